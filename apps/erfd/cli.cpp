@@ -1,0 +1,237 @@
+// All options of the command. The only file that sees CLI11, whose header takes seconds to compile.
+#include "cli.hpp"
+
+#include "erfd/description/diagnostics.hpp"
+
+#include "help.hpp"
+#include "output.hpp"
+#include "verbs.hpp"
+
+#include <exception>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+namespace erfd {
+namespace {
+
+constexpr const char* numbers_type = "N,N,...";
+
+struct AllOptions {
+  InfoOptions info;
+  LintOptions lint;
+  ConvertOptions convert;
+  DynamicsOptions id, fd;
+  FkOptions fk;
+  RobotsOptions robots;
+};
+
+CLI::Option* text(CLI::App& verb, const std::string& name, std::optional<std::string>& target,
+                  const std::string& help, const std::string& type = "TEXT") {
+  return verb.add_option(name, target, help)->type_name(type);
+}
+
+void robot_argument(CLI::App& verb, std::string& robot) {
+  verb.add_option("ROBOT", robot, "name of a known robot, or path of a .toml or .urdf file")
+      ->required()
+      ->type_name("");
+}
+
+void json_flag(CLI::App& verb, bool& json) {
+  verb.add_flag("--json", json, "print JSON, in SI units");
+}
+
+void robot_options(CLI::App& verb, RobotOptions& robot) {
+  robot_argument(verb, robot.robot);
+  text(verb, "--tool", robot.tool, "tool to use, with its payload; default: the first of the file",
+       "NAME");
+  text(verb, "--payload", robot.payload, "point mass in the tool frame: mass_kg[,x_m,y_m,z_m]",
+       numbers_type);
+  text(verb, "--gravity", robot.gravity, "gravity in world axes [m/s^2]: gx,gy,gz", numbers_type);
+}
+
+void dynamics_options(CLI::App& verb, DynamicsOptions& options, bool inverse) {
+  robot_options(verb, options.robot);
+  text(verb, "--q", options.state.q, "joint positions [rad or m], default 0", numbers_type);
+  text(verb, "--qd", options.state.qd, "joint velocities [rad/s or m/s], default 0", numbers_type);
+  if (inverse)
+    text(verb, "--qdd", options.state.qdd, "joint accelerations [rad/s^2 or m/s^2], default 0",
+         numbers_type);
+  else
+    text(verb, "--tau", options.state.tau, "joint torques or forces [N m or N], default 0",
+         numbers_type);
+  verb.add_flag("--deg", options.state.degrees, "angles in and out are in degrees, not radians");
+  text(verb, "--states", options.state.states,
+       "many states: .csv with heads like q1_rad, q_elbow_deg,\nor .json", "FILE");
+  verb.add_option("--wrench", options.state.wrenches,
+                  "of the environment on the robot, world axes:\nfx,fy,fz,nx,ny,nz[@frame] in N "
+                  "and N m, default: at the tool")
+      ->type_name("W")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->allow_extra_args(false);
+  text(verb, "--csv", options.csv, "write all states with q, qd, qdd, tau to a file", "FILE");
+  verb.add_flag("--force", options.force, "let --csv overwrite a file");
+  json_flag(verb, options.json);
+}
+
+void add_info(CLI::App& app, InfoOptions& options) {
+  CLI::App& verb =
+      *app.add_subcommand("info", "What a robot is made of, and how much of it is known");
+  robot_argument(verb, options.robot);
+  json_flag(verb, options.json);
+  verb.footer(info_help);
+}
+
+void add_lint(CLI::App& app, LintOptions& options) {
+  CLI::App& verb =
+      *app.add_subcommand("lint", "Every problem of robot files, with file:line:column");
+  verb.add_option("FILE", options.files, "robot files or names of known robots")
+      ->required()
+      ->type_name("");
+  verb.add_flag("--strict", options.strict, "warnings fail, too");
+  json_flag(verb, options.json);
+  verb.footer(lint_help);
+}
+
+void add_convert(CLI::App& app, ConvertOptions& options) {
+  CLI::App& verb = *app.add_subcommand("convert", "Robot files from TOML to URDF and back");
+  robot_argument(verb, options.robot);
+  text(verb, "-o,--out", options.out, "file to write; without it the text goes to stdout", "FILE");
+  text(verb, "--to", options.to, "toml or urdf; default: by the name of the file, or the other one",
+       "FORMAT");
+  verb.add_flag("--placement", options.placement,
+                "write TOML with placements instead of DH rows and screws");
+  verb.add_flag("--force", options.force, "overwrite the file");
+  verb.footer(convert_help);
+}
+
+void add_id(CLI::App& app, DynamicsOptions& options) {
+  CLI::App& verb = *app.add_subcommand("id", "Inverse dynamics: the torques of a motion");
+  dynamics_options(verb, options, true);
+  verb.add_flag("--inertia", options.inertia, "show the inertia matrix H");
+  verb.add_flag("--coriolis", options.coriolis, "show the Coriolis matrix C");
+  verb.add_flag("--reactions", options.reactions, "show the loads of the joints (bearings)");
+  verb.add_flag("--energy", options.energy, "show energies and power");
+  verb.footer(id_help);
+}
+
+void add_fd(CLI::App& app, DynamicsOptions& options) {
+  CLI::App& verb =
+      *app.add_subcommand("fd", "Forward dynamics: the accelerations that torques cause");
+  dynamics_options(verb, options, false);
+  verb.footer(fd_help);
+}
+
+void add_fk(CLI::App& app, FkOptions& options) {
+  CLI::App& verb = *app.add_subcommand("fk", "Forward kinematics: where the frames are");
+  robot_argument(verb, options.robot.robot);
+  text(verb, "--q", options.state.q, "joint positions [rad or m], default 0", numbers_type);
+  verb.add_flag("--deg", options.state.degrees, "angles are given in degrees, not radians");
+  text(verb, "--frame", options.frame, "body or tool to show; default: the first tool", "NAME");
+  verb.add_flag("--all", options.all, "show every frame");
+  verb.add_flag("--jacobian", options.jacobian, "show the geometric Jacobian, too");
+  json_flag(verb, options.json);
+  verb.footer(fk_help);
+}
+
+void add_robots(CLI::App& app, RobotsOptions& options) {
+  CLI::App& verb = *app.add_subcommand("robots", "The robots that can be called by name");
+  json_flag(verb, options.json);
+  verb.footer(robots_help);
+}
+
+void declare(CLI::App& app, AllOptions& options) {
+  app.name("erfd");
+  app.set_version_flag("--version", std::string("erfd ") + ERFD_VERSION);
+  app.get_formatter()->column_width(28);
+  app.get_formatter()->label("REQUIRED", "");
+  app.get_formatter()->label("SUBCOMMAND", "VERB");
+  add_robots(app, options.robots);
+  add_info(app, options.info);
+  add_lint(app, options.lint);
+  add_convert(app, options.convert);
+  add_fk(app, options.fk);
+  add_id(app, options.id);
+  add_fd(app, options.fd);
+  for (CLI::App* verb : app.get_subcommands({})) verb->group("Verbs");
+  app.require_subcommand(1);
+  app.footer(command_help);
+}
+
+int run(const CLI::App& app, const AllOptions& options) {
+  if (app.got_subcommand("info")) return run_info(options.info);
+  if (app.got_subcommand("lint")) return run_lint(options.lint);
+  if (app.got_subcommand("convert")) return run_convert(options.convert);
+  if (app.got_subcommand("id")) return run_id(options.id);
+  if (app.got_subcommand("fd")) return run_fd(options.fd);
+  if (app.got_subcommand("fk")) return run_fk(options.fk);
+  return run_robots(options.robots);
+}
+
+/// "erfd id" once the verb is known.
+std::string called(const CLI::App& app) {
+  const auto verbs = app.get_subcommands();
+  return verbs.empty() ? "erfd" : "erfd " + verbs.front()->get_name();
+}
+
+std::string cure(const std::string& word, const std::vector<std::string>& known) {
+  const std::string near = nearest_word(word, known);
+  return near.empty() ? "" : fmt::format("; did you mean '{}'?", near);
+}
+
+/// What CLI11 found wrong, in our words where a likely slip can be named.
+std::string complaint(CLI::App& app, const CLI::ParseError& error) {
+  const auto verbs = app.get_subcommands();
+  const std::vector<std::string> extras = app.remaining(true);
+  if (extras.empty()) return error.what();
+  std::vector<std::string> known;
+  if (verbs.empty())
+    for (const CLI::App* verb : app.get_subcommands({})) known.push_back(verb->get_name());
+  else
+    for (const CLI::Option* option : verbs.front()->get_options())
+      for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+  const char* what = extras.front().starts_with('-') ? "option"
+                     : verbs.empty()                 ? "verb"
+                                                     : "argument";
+  return fmt::format("unknown {} '{}'{}", what, extras.front(), cure(extras.front(), known));
+}
+
+int report(CLI::App& app, const CLI::ParseError& error) {
+  if (error.get_exit_code() == 0) {
+    std::ostringstream help, ignored;
+    app.exit(error, help, ignored);
+    print(help.str());
+    return exit_fine;
+  }
+  talk(fmt::format("{}: {}", called(app), complaint(app, error)));
+  talk(fmt::format("`{} --help` shows what is possible", called(app)));
+  return exit_bad_input;
+}
+
+}  // namespace
+
+int run_command_line(int argc, const char* const* argv) {
+  CLI::App app{"Robot dynamics: what will this robot really do?"};
+  try {
+    AllOptions options;
+    declare(app, options);
+    if (argc < 2) {
+      print(app.help());
+      return exit_fine;
+    }
+    try {
+      app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+      return report(app, error);
+    }
+    return run(app, options);
+  } catch (const FileError& error) {
+    talk(error.what());
+  } catch (const std::exception& error) {
+    talk(fmt::format("{}: {}", called(app), error.what()));
+  }
+  return exit_bad_input;
+}
+
+}  // namespace erfd

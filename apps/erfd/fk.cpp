@@ -1,0 +1,135 @@
+// erfd fk: forward kinematics, where the frames are.
+#include "erfd/dynamics/jacobian.hpp"
+#include "erfd/dynamics/kinematics.hpp"
+#include "erfd/report/rotation.hpp"
+
+#include "output.hpp"
+#include "robot_input.hpp"
+#include "state_input.hpp"
+#include "state_output.hpp"
+#include "verbs.hpp"
+
+#include <numbers>
+
+#include <fmt/format.h>
+
+namespace erfd {
+namespace {
+
+constexpr double degree = std::numbers::pi / 180;
+
+struct FramePose {
+  std::string name;
+  FrameIndex index;
+  Pose<double> X_WF;
+};
+
+std::vector<FramePose> poses(const Model& model, Workspace& ws, const VectorX<double>& q,
+                             const FkOptions& options) {
+  if (options.all && options.frame) throw Error("--all shows every frame; leave out --frame");
+  std::vector<FrameIndex> frames;
+  if (options.all)
+    for (int i = 0; i < static_cast<int>(model.frames().size()); ++i) frames.push_back({i});
+  else
+    frames.push_back(options.frame ? model.frame_index(*options.frame) : model.tool());
+  std::vector<FramePose> found;
+  for (const FrameIndex frame : frames) {
+    found.push_back({model.frame(frame).name, frame, frame_pose(model, ws, q, frame)});
+    if (!found.back().X_WF.p.allFinite() || !found.back().X_WF.R.allFinite())
+      throw Error(fmt::format("frame '{}': its pose is not finite; the positions are too large",
+                              found.back().name));
+  }
+  return found;
+}
+
+std::string pose_tables(const std::vector<FramePose>& frames, const TextStyle& style) {
+  std::vector<std::string> names;
+  std::vector<double> p[3], rpy[3], quaternion[4];
+  for (const FramePose& frame : frames) {
+    names.push_back(frame.name);
+    const auto angles = rpy_of(frame.X_WF.R);
+    const auto q = quaternion_of(frame.X_WF.R);
+    for (std::size_t k = 0; k < 3; ++k) {
+      p[k].push_back(frame.X_WF.p[static_cast<Eigen::Index>(k)]);
+      rpy[k].push_back(angles[k] / degree);
+    }
+    for (std::size_t k = 0; k < 4; ++k) quaternion[k].push_back(q[k]);
+  }
+  Table pose, turn;
+  pose.text("frame", names);
+  const char* axes[] = {"x", "y", "z"};
+  const char* angles[] = {"roll", "pitch", "yaw"};
+  const char* parts[] = {"qw", "qx", "qy", "qz"};
+  for (int k = 0; k < 3; ++k) pose.results(axes[k], "m", without_rounding(p[k], 1), 7);
+  for (int k = 0; k < 3; ++k) pose.results(angles[k], "deg", without_rounding(rpy[k], 360), 7);
+  turn.text("frame", names);
+  for (int k = 0; k < 4; ++k) turn.results(parts[k], "-", without_rounding(quaternion[k], 10), 7);
+  return pose.layout(style) + '\n' + turn.layout(style);
+}
+
+MatrixX<double> jacobian_of(const Model& model, Workspace& ws, const VectorX<double>& q,
+                            FrameIndex frame) {
+  MatrixX<double> J(6, model.nv());
+  jacobian(model, ws, q, frame, J);
+  return J;
+}
+
+std::string jacobian_table(const Model& model, const MatrixX<double>& J, const TextStyle& style) {
+  Table table;
+  table.text("", {"wx", "wy", "wz", "vx", "vy", "vz"});
+  const auto entries = coordinates(model, Quantity::velocity);
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const VectorX<double> column = J.col(static_cast<Eigen::Index>(i));
+    table.results(entries[i].name, entries[i].rotates ? "1|m" : "1/m|1",
+                  without_rounding(span_of(column), 10));
+  }
+  return table.layout(style);
+}
+
+std::string text_page(const Model& model, Workspace& ws, const VectorX<double>& q,
+                      const FkOptions& options) {
+  const TextStyle style = stdout_style();
+  const auto frames = poses(model, ws, q, options);
+  std::string page = bold("Frames in the world", style) + "  " + model.name() +
+                     "; roll, pitch, yaw about fixed x, y, z\n\n" + pose_tables(frames, style);
+  if (options.jacobian)
+    for (const FramePose& frame : frames)
+      page += '\n' + bold("Jacobian of " + frame.name, style) +
+              "  (angular; linear) velocity in world axes = J qd\n\n" +
+              jacobian_table(model, jacobian_of(model, ws, q, frame.index), style);
+  return page;
+}
+
+std::string json_page(const Model& model, Workspace& ws, const VectorX<double>& q,
+                      const FkOptions& options) {
+  Json::List list;
+  for (const FramePose& frame : poses(model, ws, q, options)) {
+    const auto rpy = rpy_of(frame.X_WF.R);
+    const auto quaternion = quaternion_of(frame.X_WF.R);
+    Json json = Json::Object{{"frame", frame.name},
+                             {"position_m", Json::numbers({frame.X_WF.p.data(), 3})},
+                             {"rpy_rad", Json::numbers(rpy)},
+                             {"quaternion_wxyz", Json::numbers(quaternion)},
+                             {"rotation", Json::matrix(frame.X_WF.R)}};
+    if (options.jacobian)
+      json.set("jacobian", Json::matrix(jacobian_of(model, ws, q, frame.index)));
+    list.push_back(std::move(json));
+  }
+  return Json(Json::Object{{"robot", model.name()},
+                           {"q", Json::numbers(span_of(q))},
+                           {"frames", std::move(list)}})
+             .text() +
+         '\n';
+}
+
+}  // namespace
+
+int run_fk(const FkOptions& options) {
+  const Model model = build_model(options.robot).model;
+  Workspace ws(model);
+  const VectorX<double> q = read_states(model, options.state).states.front().q;
+  print(options.json ? json_page(model, ws, q, options) : text_page(model, ws, q, options));
+  return exit_fine;
+}
+
+}  // namespace erfd

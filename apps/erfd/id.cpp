@@ -1,0 +1,204 @@
+// erfd id: inverse dynamics, the torques of a motion.
+#include "erfd/dynamics/coriolis.hpp"
+#include "erfd/dynamics/crba.hpp"
+#include "erfd/dynamics/energy.hpp"
+#include "erfd/dynamics/rnea.hpp"
+#include "erfd/report/torque_terms.hpp"
+
+#include "output.hpp"
+#include "robot_input.hpp"
+#include "state_input.hpp"
+#include "state_output.hpp"
+#include "verbs.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include <fmt/format.h>
+
+namespace erfd {
+namespace {
+
+/// Everything about one robot and what acts on it; answers for one state at a time.
+class InverseDynamics {
+ public:
+  explicit InverseDynamics(const DynamicsOptions& options)
+      : options_(options),
+        robot_(build_model(options.robot)),
+        model_(robot_.model),
+        ws_(model_),
+        wrenches_(read_wrenches(model_, options.state.wrenches)) {}
+
+  const Model& model() const { return model_; }
+  const std::vector<std::string>& left_out() const { return robot_.left_out; }
+  TorqueTerms terms(const State& state) { return torque_terms(model_, ws_, state, wrenches_); }
+
+  MatrixX<double> inertia(const State& state) {
+    MatrixX<double> H(model_.nv(), model_.nv());
+    crba(model_, ws_, state.q, H);
+    return H;
+  }
+  MatrixX<double> coriolis(const State& state) {
+    MatrixX<double> C(model_.nv(), model_.nv());
+    coriolis_matrix(model_, ws_, state.q, state.qd, C);
+    return C;
+  }
+  std::vector<Force<double>> reactions(const State& state) {
+    std::vector<Force<double>> forces(static_cast<std::size_t>(model_.body_count()));
+    VectorX<double> tau(model_.nv());
+    rnea_with_reactions(model_, ws_, state.q, state.qd, state.qdd, tau, std::span(forces),
+                        wrenches_);
+    return forces;
+  }
+  double kinetic(const State& state) { return kinetic_energy(model_, ws_, state.q, state.qd); }
+  double potential(const State& state) { return potential_energy(model_, ws_, state.q); }
+
+  Json json(const State& state, bool has_time);
+  std::string page(const State& state, const TextStyle& style);
+
+ private:
+  std::string torque_table(const State& state, const TextStyle& style);
+  std::string reaction_table(const State& state, const TextStyle& style);
+
+  const DynamicsOptions& options_;
+  ModelledRobot robot_;
+  const Model& model_;
+  Workspace ws_;
+  std::vector<ExternalWrench<double>> wrenches_;
+};
+
+Json InverseDynamics::json(const State& state, bool has_time) {
+  const TorqueTerms t = terms(state);
+  Json json = json_of_state(state, has_time);
+  json.set("terms", Json::Object{{"inertia", Json::numbers(span_of(t.inertia))},
+                                 {"coriolis", Json::numbers(span_of(t.coriolis))},
+                                 {"gravity", Json::numbers(span_of(t.gravity))},
+                                 {"external", Json::numbers(span_of(t.external))}});
+  if (options_.inertia) json.set("inertia_matrix", Json::matrix(inertia(state)));
+  if (options_.coriolis) json.set("coriolis_matrix", Json::matrix(coriolis(state)));
+  if (options_.reactions) {
+    Json::List list;
+    const auto forces = reactions(state);
+    for (std::size_t i = 0; i < forces.size(); ++i)
+      list.push_back(Json::Object{{"body", model_.bodies()[i].name},
+                                  {"force_N", Json::numbers({forces[i].force.data(), 3})},
+                                  {"moment_N_m", Json::numbers({forces[i].moment.data(), 3})}});
+    json.set("reactions", std::move(list));
+  }
+  if (options_.energy)
+    json.set("energy", Json::Object{{"kinetic_J", kinetic(state)},
+                                    {"potential_J", potential(state)},
+                                    {"power_W", state.tau.dot(state.qd)}});
+  return json;
+}
+
+std::string InverseDynamics::torque_table(const State& state, const TextStyle& style) {
+  const TorqueTerms t = terms(state);
+  const bool degrees = options_.state.degrees;
+  const auto efforts = coordinates(model_, Quantity::effort);
+  const std::string unit = unit_of(efforts);
+  double scale = 0;
+  for (const VectorX<double>* term : {&t.inertia, &t.coriolis, &t.gravity, &t.external})
+    scale = std::max(scale, term->cwiseAbs().maxCoeff());
+  Table table;
+  table.text("joint", names_of(efforts));
+  if (!model_.has_free_base()) {
+    add_column(table, model_, "q", Quantity::position, state.q, degrees);
+    add_column(table, model_, "qd", Quantity::velocity, state.qd, degrees);
+    add_column(table, model_, "qdd", Quantity::acceleration, state.qdd, degrees);
+  }
+  const auto add = [&](const char* head, const VectorX<double>& term) {
+    table.results(head, unit, without_rounding(span_of(term), scale));
+  };
+  add("H qdd", t.inertia);
+  add("C qd", t.coriolis);
+  add("gravity", t.gravity);
+  add("external", t.external);
+  add("tau", t.sum);
+  return table.layout(style);
+}
+
+std::string InverseDynamics::reaction_table(const State& state, const TextStyle& style) {
+  std::vector<std::string> names;
+  std::vector<double> columns[8];
+  const auto forces = reactions(state);
+  double scale = 0;
+  for (std::size_t i = 0; i < forces.size(); ++i) {
+    scale = std::max(scale, forces[i].vector().cwiseAbs().maxCoeff());
+    const auto& [moment, force] = forces[i];
+    names.push_back(model_.bodies()[i].joint);
+    for (int k = 0; k < 3; ++k) {
+      columns[k].push_back(force[k]);
+      columns[4 + k].push_back(moment[k]);
+    }
+    columns[3].push_back(std::hypot(force.x(), force.y()));
+    columns[7].push_back(std::hypot(moment.x(), moment.y()));
+  }
+  Table table;
+  table.text("joint", names);
+  const char* heads[] = {"fx", "fy", "fz", "radial", "nx", "ny", "nz", "tilting"};
+  for (int k = 0; k < 8; ++k)
+    table.results(heads[k], k < 4 ? "N" : "N m", without_rounding(columns[k], scale));
+  return table.layout(style);
+}
+
+std::string InverseDynamics::page(const State& state, const TextStyle& style) {
+  std::string page = bold("Joint torques", style) + "  tau = H qdd + C qd + gravity + external\n" +
+                     title_of(model_) + "\n\n" + torque_table(state, style);
+  if (options_.inertia)
+    page += '\n' + bold("Inertia matrix H", style) + "\n\n" +
+            table_of_matrix(model_, inertia(state), "kg m^2", "kg m", "kg").layout(style);
+  if (options_.coriolis)
+    page += '\n' + bold("Coriolis matrix C", style) + "\n\n" +
+            table_of_matrix(model_, coriolis(state), "N m s", "N s", "N s/m").layout(style);
+  if (options_.reactions)
+    page += '\n' + bold("Loads of the joints", style) +
+            "  parent on body, about the joint, in axes of the joint (z is the joint axis)\n\n" +
+            reaction_table(state, style);
+  if (options_.energy)
+    page += '\n' + bold("Energy", style) +
+            fmt::format("  kinetic {} J, potential {} J, power of the joints {} W\n",
+                        with_digits(kinetic(state)), with_digits(potential(state)),
+                        with_digits(state.tau.dot(state.qd)));
+  return page;
+}
+
+std::string json_page(InverseDynamics& dynamics, const ReadStates& read) {
+  Json json = json_head(dynamics.model());
+  Json::List list;
+  for (const State& state : read.states) list.push_back(dynamics.json(state, read.has_time));
+  json.set("states", std::move(list));
+  return json.text() + '\n';
+}
+
+std::string text_page(InverseDynamics& dynamics, const ReadStates& read,
+                      const DynamicsOptions& options) {
+  const TextStyle style = stdout_style();
+  if (!options.state.states) return dynamics.page(read.states.front(), style);
+  if (options.inertia || options.coriolis || options.reactions || options.energy)
+    throw Error("--inertia, --coriolis, --reactions and --energy of many states need --json");
+  return bold("Joint torques", style) + "\n" + title_of(dynamics.model()) + "\n\n" +
+         table_of_states(dynamics.model(), read, Quantity::effort, false).layout(style);
+}
+
+}  // namespace
+
+int run_id(const DynamicsOptions& options) {
+  InverseDynamics dynamics(options);
+  ReadStates read = read_states(dynamics.model(), options.state);
+  if (read.has_tau) talk("tau of the states is not used: inverse dynamics computes it");
+  for (State& state : read.states) state.tau = dynamics.terms(state).sum;
+  for (const std::string& remark : dynamics.left_out()) talk(remark);
+  if (options.csv) {
+    write_file(*options.csv, csv_of_states(dynamics.model(), read), options.force);
+    talk(fmt::format("wrote {}: {}", *options.csv, counted(read.states.size(), "state")));
+  }
+  if (options.json)
+    print(json_page(dynamics, read));
+  else if (!options.csv)
+    print(text_page(dynamics, read, options));
+  return exit_fine;
+}
+
+}  // namespace erfd

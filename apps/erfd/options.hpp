@@ -1,0 +1,66 @@
+// What the user has asked for, verb by verb. cli.cpp fills it; the verbs never see the command
+// line.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace erfd {
+
+/// Lists of numbers stay text here; numbers.hpp reads them, so that a wrong one is named with its
+/// option.
+using NumbersText = std::optional<std::string>;
+
+/// A robot, and what is changed on it for one call.
+struct RobotOptions {
+  std::string robot;
+  std::optional<std::string> tool;
+  NumbersText payload, gravity;
+};
+
+/// One state from the command line, or many from a file.
+struct StateOptions {
+  NumbersText q, qd, qdd, tau;
+  bool degrees = false;
+  std::optional<std::string> states;
+  std::vector<std::string> wrenches;
+};
+
+struct InfoOptions {
+  std::string robot;
+  bool json = false;
+};
+
+struct LintOptions {
+  std::vector<std::string> files;
+  bool json = false, strict = false;
+};
+
+struct ConvertOptions {
+  std::string robot;
+  std::optional<std::string> out, to;
+  bool placement = false, force = false;
+};
+
+/// Inverse and forward dynamics share their input and their ways out.
+struct DynamicsOptions {
+  RobotOptions robot;
+  StateOptions state;
+  bool inertia = false, coriolis = false, reactions = false, energy = false;  ///< id
+  std::optional<std::string> csv;
+  bool json = false, force = false;
+};
+
+struct FkOptions {
+  RobotOptions robot;
+  StateOptions state;
+  std::optional<std::string> frame;
+  bool all = false, jacobian = false, json = false;
+};
+
+struct RobotsOptions {
+  bool json = false;
+};
+
+}  // namespace erfd

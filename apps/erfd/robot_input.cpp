@@ -1,0 +1,85 @@
+#include "robot_input.hpp"
+
+#include "erfd/description/read.hpp"
+#include "erfd/model/build.hpp"
+#include "erfd/model/lint.hpp"
+
+#include "numbers.hpp"
+#include "output.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace erfd {
+namespace {
+
+/// The payload of the first tool counts, so the chosen one goes first.
+void choose_tool(RobotDescription& robot, const std::string& name) {
+  const auto chosen = std::find_if(robot.tools.begin(), robot.tools.end(),
+                                   [&](const ToolDescription& t) { return t.name == name; });
+  if (chosen == robot.tools.end()) {
+    std::vector<std::string> names;
+    for (const ToolDescription& tool : robot.tools) names.push_back(tool.name);
+    const std::string near = nearest_word(name, names);
+    throw Error(fmt::format("--tool: {} has no tool '{}'; {}", robot.name, name,
+                            !near.empty()   ? fmt::format("did you mean '{}'?", near)
+                            : names.empty() ? "its file names none"
+                                            : fmt::format("tools: {}", fmt::join(names, ", "))));
+  }
+  std::rotate(robot.tools.begin(), chosen, chosen + 1);
+}
+
+Payload payload_of(const std::string& text) {
+  const std::vector<double> numbers = parse_numbers("--payload", text);
+  if (numbers.size() != 1 && numbers.size() != 4)
+    throw Error(fmt::format("--payload has {} numbers, expected 1 or 4: mass_kg[,x_m,y_m,z_m]",
+                            numbers.size()));
+  if (numbers[0] < 0)
+    throw Error(fmt::format("--payload: the mass is {} kg, expected 0 or more", numbers[0]));
+  Payload payload;
+  payload.mass = numbers[0];
+  if (numbers.size() == 4) payload.com = {numbers[1], numbers[2], numbers[3]};
+  return payload;
+}
+
+std::vector<std::string> left_out(const RobotDescription& robot) {
+  std::vector<std::string> remarks;
+  if (!robot.drives.empty() || robot.coupling)
+    remarks.push_back(fmt::format(
+        "{}: drives (friction, rotors, gears) are not included: rigid bodies only", robot.name));
+  if (!robot.loops.empty())
+    remarks.push_back(fmt::format("{}: its {} not closed: results are those of the open tree",
+                                  robot.name, robot.loops.size() == 1 ? "loop is" : "loops are"));
+  if (!robot.elastic_joints.empty())
+    remarks.push_back(fmt::format(
+        "{}: springs of elastic joints are not included: joints are stiff", robot.name));
+  return remarks;
+}
+
+}  // namespace
+
+CheckedRobot read_checked(const std::string& name_or_path) {
+  ReadResult read = read_robot_file(find_robot(name_or_path));
+  if (!read.findings.has_errors()) lint(read.robot, read.findings);
+  read.findings.sort();
+  if (read.findings.has_errors()) throw FileError(std::move(read.findings));
+  return {std::move(read.robot), std::move(read.findings)};
+}
+
+ModelledRobot build_model(const RobotOptions& options) {
+  CheckedRobot robot = read_checked(options.robot);
+  if (options.tool) choose_tool(robot.description, *options.tool);
+  if (options.gravity) {
+    const auto g = parse_numbers("--gravity", *options.gravity, 3, "gx,gy,gz in m/s^2");
+    robot.description.gravity.value = {g[0], g[1], g[2]};
+  }
+  if (const int warnings = robot.findings.count(Severity::warning); warnings > 0)
+    talk(fmt::format("{}: {}; `erfd lint {}` shows them", robot.description.name,
+                     counted(static_cast<std::size_t>(warnings), "warning"), options.robot));
+  const Model model = build(robot.description);
+  return {options.payload ? model.with_payload(model.tool(), payload_of(*options.payload)) : model,
+          left_out(robot.description)};
+}
+
+}  // namespace erfd

@@ -1,0 +1,30 @@
+// The robot that a verb works on.
+#pragma once
+
+#include "erfd/description/robot_description.hpp"
+#include "erfd/model/model.hpp"
+
+#include "options.hpp"
+
+namespace erfd {
+
+/// A description that can be built, with all that was noticed about it.
+struct CheckedRobot {
+  RobotDescription description;
+  Diagnostics findings;
+};
+
+/// Finds, reads and checks a robot by name or path. @throws Error, FileError with all findings.
+CheckedRobot read_checked(const std::string& name_or_path);
+
+/// A model, and what of its file the dynamics leaves out: drives, loops, springs.
+struct ModelledRobot {
+  Model model;
+  std::vector<std::string> left_out;  ///< sentences for the user
+};
+
+/// The model with the tool, payload and gravity of the options. Says on stderr how many warnings
+/// the file has.
+ModelledRobot build_model(const RobotOptions& options);
+
+}  // namespace erfd

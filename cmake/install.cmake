@@ -1,0 +1,47 @@
+# The installed package: headers, static layers, robots, the command; found by find_package(erfd)
+# and by pkg-config, packed by `cpack` as one .deb.
+include(CMakePackageConfigHelpers)
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/erfd)
+get_property(layers GLOBAL PROPERTY ERFD_LAYERS)
+
+install(TARGETS ${layers} erfd_all EXPORT erfdTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(EXPORT erfdTargets NAMESPACE erfd:: DESTINATION ${package_dir})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/erfd DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/robots/ DESTINATION ${CMAKE_INSTALL_DATADIR}/erfd/robots)
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
+install(FILES ${PROJECT_SOURCE_DIR}/CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+if(ERFD_APPS)
+  install(TARGETS erfd_command RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
+
+set(ERFD_INSTALLED_ROBOTS ${CMAKE_INSTALL_DATADIR}/erfd/robots)
+configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/erfdConfig.cmake.in erfdConfig.cmake
+  INSTALL_DESTINATION ${package_dir} PATH_VARS ERFD_INSTALLED_ROBOTS)
+write_basic_package_version_file(erfdConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/erfdConfig.cmake ${PROJECT_BINARY_DIR}/erfdConfigVersion.cmake
+  DESTINATION ${package_dir})
+
+# A linker reads static libraries from left to right: the rightmost layer comes first.
+set(ERFD_PC_LIBS "")
+foreach(layer IN LISTS layers)
+  get_target_property(type ${layer} TYPE)
+  if(type STREQUAL "STATIC_LIBRARY")
+    string(PREPEND ERFD_PC_LIBS "-l${layer} ")
+  endif()
+endforeach()
+file(RELATIVE_PATH ERFD_PC_PREFIX /p/${CMAKE_INSTALL_LIBDIR}/pkgconfig /p)
+configure_file(${CMAKE_CURRENT_LIST_DIR}/erfd.pc.in erfd.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/erfd.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_CONTACT "The ERFD authors")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "robot dynamics with drives: library and command")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+# The command needs the shared libraries only; a program that links the static layers needs these.
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libeigen3-dev, libfmt-dev, libtinyxml2-dev")
+include(CPack)

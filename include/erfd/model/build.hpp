@@ -1,0 +1,20 @@
+// From a description to a model.
+#pragma once
+
+#include "erfd/description/robot_description.hpp"
+#include "erfd/model/model.hpp"
+
+#include <string>
+
+namespace erfd {
+
+/// Makes the model of a description that has passed the linter. Bodies on fixed joints become part
+/// of the body that carries them; their frames stay. The payload of the default tool is included.
+/// @throws FileError with every finding if the linter finds an error.
+Model build(const RobotDescription& robot);
+
+/// Finds, reads, checks and builds a robot: a path, or the name of a shipped robot.
+/// @throws Error if there is no such robot, FileError with all findings if its file cannot be used.
+Model load_robot(const std::string& name_or_path);
+
+}  // namespace erfd

@@ -1,0 +1,126 @@
+// The robot as all algorithms see it: a tree of rigid bodies, immutable, shared freely between
+// threads.
+#pragma once
+
+#include "erfd/math/inertia.hpp"
+
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace erfd {
+
+/// How a moving body hangs on its parent. Revolute and prismatic joints act about and along the z
+/// axis of the body's own frame; `free` is the six-degree joint of a free base.
+enum class JointKind { revolute, prismatic, free };
+
+constexpr int position_count(JointKind kind) { return kind == JointKind::free ? 7 : 1; }
+constexpr int velocity_count(JointKind kind) { return kind == JointKind::free ? 6 : 1; }
+
+/// Index of a moving body, and of its joint, in Model::bodies(). World stands for everything that
+/// does not move.
+struct BodyIndex {
+  int value = -1;
+  constexpr bool is_world() const { return value < 0; }
+  friend constexpr bool operator==(BodyIndex, BodyIndex) = default;
+};
+
+/// Index of a named frame in Model::frames().
+struct FrameIndex {
+  int value = 0;
+  friend constexpr bool operator==(FrameIndex, FrameIndex) = default;
+};
+
+/// What a joint may do. Infinite where the robot file does not say.
+struct JointLimits {
+  double lower = -std::numeric_limits<double>::infinity();        ///< [rad or m]
+  double upper = std::numeric_limits<double>::infinity();         ///< [rad or m]
+  double speed = std::numeric_limits<double>::infinity();         ///< [rad/s or m/s]
+  double acceleration = std::numeric_limits<double>::infinity();  ///< [rad/s^2 or m/s^2]
+  double effort = std::numeric_limits<double>::infinity();        ///< [N m or N]
+};
+
+/// One moving body B and the joint by which it hangs on its parent P.
+/// X_PB(q) = X_PB0 · Rz(q) (revolute) or X_PB0 · Tz(q) (prismatic).
+struct Body {
+  std::string name;
+  std::string joint;
+  BodyIndex parent;  ///< always stands before its children
+  JointKind kind = JointKind::revolute;
+  int q_index = 0;     ///< first position in q
+  int v_index = 0;     ///< first velocity in qd
+  Pose<double> X_PB0;  ///< placement at joint position zero
+  Inertia I_B;         ///< of the body and all that is fixed to it
+  JointLimits limits;
+};
+
+/// A named frame fixed in a body: link frames of the robot file, and tools.
+struct Frame {
+  std::string name;
+  BodyIndex body;     ///< world for frames that do not move
+  Pose<double> X_BF;  ///< frame in its body (in the world for a frame that does not move)
+};
+
+/// Mass that a tool carries, in the tool frame.
+struct Payload {
+  double mass = 0;                                  ///< [kg]
+  Vector3<double> com = Vector3<double>::Zero();    ///< [m]
+  Matrix3<double> I_com = Matrix3<double>::Zero();  ///< [kg m^2], about the centre of mass
+};
+
+/// An immutable robot. `build()` makes it from a description, so every model has passed the linter.
+///
+/// State of a model: positions q of size nq, velocities qd and accelerations qdd of size nv. A
+/// fixed base has nq = nv = number of joints. A free base puts in front of them: q = (quaternion w
+/// x y z, position of the base frame in the world), qd = (angular, linear velocity of the base
+/// frame in its own axes), qdd = the time derivatives of these components.
+class Model {
+ public:
+  struct Parts {
+    std::string name;
+    Vector3<double> gravity{0, 0, -9.81};
+    Pose<double> X_WBase;
+    std::vector<Body> bodies;
+    std::vector<Frame> frames;
+    int default_tool = -1;
+  };
+  /// Numbers the positions and velocities of the joints. @throws Error if a parent does not stand
+  /// before its child.
+  explicit Model(Parts parts);
+
+  const std::string& name() const { return parts_.name; }
+  int nq() const { return nq_; }
+  int nv() const { return nv_; }
+  int body_count() const { return static_cast<int>(parts_.bodies.size()); }
+  bool has_free_base() const { return has_free_base_; }
+  /// Gravity acceleration in world axes [m/s^2].
+  const Vector3<double>& gravity() const { return parts_.gravity; }
+  const std::vector<Body>& bodies() const { return parts_.bodies; }
+  const Body& body(BodyIndex i) const { return parts_.bodies[static_cast<std::size_t>(i.value)]; }
+  const std::vector<Frame>& frames() const { return parts_.frames; }
+  const Frame& frame(FrameIndex i) const {
+    return parts_.frames[static_cast<std::size_t>(i.value)];
+  }
+
+  /// @throws Error naming the nearest known name.
+  FrameIndex frame_index(std::string_view name) const;
+  BodyIndex body_index(std::string_view body_or_joint_name) const;
+  /// The first tool of the robot file; without one, the frame of the last body.
+  FrameIndex tool() const;
+
+  /// A position in which all joints stand at zero (and a free base at its initial pose).
+  VectorX<double> neutral() const;
+  /// Sum of all moving masses [kg].
+  double moving_mass() const;
+
+  /// The same robot with a payload rigidly fixed to a frame.
+  Model with_payload(FrameIndex frame, const Payload& payload) const;
+
+ private:
+  Parts parts_;
+  int nq_ = 0, nv_ = 0;
+  bool has_free_base_ = false;
+};
+
+}  // namespace erfd

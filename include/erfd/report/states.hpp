@@ -1,0 +1,61 @@
+// Many states of a robot from a file.
+#pragma once
+
+#include "erfd/description/diagnostics.hpp"
+#include "erfd/report/joint_units.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace erfd {
+
+/// One state, and what acts in it. What the file does not give is zero.
+struct State {
+  double time = 0;                  ///< [s]
+  VectorX<double> q, qd, qdd, tau;  ///< sizes nq, nv, nv, nv
+};
+
+/// States read from a file. Meaningful only if !findings.has_errors().
+struct ReadStates {
+  std::vector<State> states;
+  bool has_time = false, has_qd = false, has_qdd = false, has_tau = false;  ///< the file gives it
+  Diagnostics findings;
+};
+
+/// The state in which nothing moves and all joints stand at zero.
+State rest_state(const Model& model);
+
+/// Reads states by the extension of the file (.csv, .json). A file that cannot be read is a
+/// finding, too.
+ReadStates read_states_file(const std::string& path, const Model& model);
+
+/// Columns are named by quantity, joint and unit: joint by number `q1_rad`, `qd1_rad_s`,
+/// `qdd1_rad_s2`, `tau1_N_m` or by name `q_elbow_deg`. Revolute joints take rad, deg (and rpm),
+/// prismatic ones m, mm (`tau2_N`). `time_s` or `time_ms` is optional. A free base adds base_qw …
+/// base_qz, base_x_m …, base_wx_rad_s …, base_vx_m_s …, base_dwx_rad_s2 …, base_dvx_m_s2 …,
+/// base_nx_N_m …, base_fx_N …. A quantity is given for every joint or for none; positions must be
+/// given.
+ReadStates read_states_csv(std::string_view text, const std::string& file_name, const Model& model);
+
+/// {"states": [{"time_s": 0, "q": [..], "qd": [..], "qdd": [..], "tau": [..]}]} in SI units; `q`
+/// must be given. What `erfd id --json` and `erfd fd --json` write can be read.
+ReadStates read_states_json(std::string_view text, const std::string& file_name,
+                            const Model& model);
+
+/// A column head and what it stands for: SI value = factor · number.
+struct StateHead {
+  std::string text;
+  Quantity quantity = Quantity::position;
+  int index = 0;  ///< in q, qd, qdd or tau
+  double factor = 1;
+};
+
+/// Every head that read_states_csv() accepts for this robot, but time. SI units and joint numbers
+/// come first for each entry.
+std::vector<StateHead> accepted_heads(const Model& model);
+
+/// The heads in SI units with joint numbers, one for each entry of the quantity, in state order.
+std::vector<std::string> standard_heads(const Model& model, Quantity quantity);
+
+}  // namespace erfd

@@ -1,0 +1,41 @@
+// Text for people: numbers, widths, line breaks.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace erfd {
+
+/// How text is laid out for its reader.
+struct TextStyle {
+  int width = 100;      ///< columns
+  bool colour = false;  ///< ANSI colours, for terminals
+};
+
+/// Number of terminal columns of UTF-8 text, one a code point.
+std::size_t display_width(std::string_view utf8);
+
+/// Text in bold when the style has colours.
+std::string bold(std::string_view text, const TextStyle& style);
+
+/// The first `width` columns of the text, the last of them "…" where something was cut off.
+std::string cut_to_width(std::string_view utf8, std::size_t width);
+
+/// Breaks text at spaces so that no line is wider than `width`. The first line starts in column
+/// `used`, the others after `indent` spaces. A word that is wider than a line is broken.
+std::string wrapped(std::string_view text, int width, int indent = 0, int used = 0);
+
+/// The shortest decimal number that reads back as exactly the same double.
+std::string shortest(double value);
+
+/// With `decimals` digits behind the point; zero never carries a sign.
+std::string with_decimals(double value, int decimals);
+
+/// With at most `significant` digits and no trailing zeros.
+std::string with_digits(double value, int significant = 6);
+
+/// "1 file", "3 files".
+std::string counted(std::size_t count, std::string_view singular);
+
+}  // namespace erfd

@@ -1,0 +1,92 @@
+// What every algorithm does with the tree: joint transforms, sizes, external wrenches. Private to
+// the layer.
+#pragma once
+
+#include "erfd/dynamics/external_wrench.hpp"
+#include "erfd/error.hpp"
+#include "erfd/model/workspace.hpp"
+
+#include <string>
+
+namespace erfd {
+
+/// @throws Error "rnea: argument 'qd' has size 3, but the model 'arm' needs 6".
+inline void check_size(const char* algorithm, const char* argument, Eigen::Index got,
+                       Eigen::Index needed, const Model& model) {
+  if (got == needed) return;
+  throw Error(std::string(algorithm) + ": argument '" + argument + "' has size " +
+              std::to_string(got) + ", but the model '" + model.name() + "' needs " +
+              std::to_string(needed));
+}
+
+/// X_PB(q): the body in its parent (in the world for a free base).
+template <class S>
+Pose<S> joint_pose(const Body& body, const Eigen::Ref<const VectorX<S>>& q) {
+  const Pose<S> X_PB0 = body.X_PB0.cast<S>();
+  const int k = body.q_index;
+  switch (body.kind) {
+    case JointKind::revolute:
+      return {X_PB0.R * rotation_z<S>(q[k]), X_PB0.p};
+    case JointKind::prismatic:
+      return {X_PB0.R, X_PB0.p + X_PB0.R.col(2) * q[k]};
+    case JointKind::free:
+      break;
+  }
+  return {rotation_of_quaternion<S>(q[k], q[k + 1], q[k + 2], q[k + 3]),
+          {q[k + 4], q[k + 5], q[k + 6]}};
+}
+
+/// Velocity of a joint with one degree of freedom in axes of its body: a qd, with a the unit motion
+/// about or along z.
+template <class S>
+Motion<S> joint_motion(JointKind kind, const S& rate) {
+  Motion<S> m;
+  (kind == JointKind::revolute ? m.angular : m.linear).z() = rate;
+  return m;
+}
+
+/// aᵀ f: the part of a wrench that a joint with one degree of freedom feels.
+template <class S>
+const S& joint_component(JointKind kind, const Force<S>& f) {
+  return kind == JointKind::revolute ? f.moment.z() : f.force.z();
+}
+
+/// Fills ws.X_PB and ws.X_WB.
+template <class S>
+void update_poses(const Model& model, BasicWorkspace<S>& ws,
+                  const Eigen::Ref<const VectorX<S>>& q) {
+  for (int i = 0; i < model.body_count(); ++i) {
+    const Body& body = model.body({i});
+    ws.X_PB[i] = joint_pose<S>(body, q);
+    ws.X_WB[i] = body.parent.is_world() ? ws.X_PB[i] : ws.X_WB[body.parent.value] * ws.X_PB[i];
+  }
+}
+
+/// Sums the wrenches of the environment on each body into ws.F_ext (body axes, about the body's
+/// origin). Uses ws.X_PB, which the caller has filled; fills ws.X_WB when there are wrenches.
+template <class S>
+void collect_wrenches(const char* algorithm, const Model& model, BasicWorkspace<S>& ws,
+                      std::span<const ExternalWrench<S>> wrenches) {
+  for (auto& f : ws.F_ext) f = Force<S>{};
+  if (wrenches.empty()) return;
+  for (int i = 0; i < model.body_count(); ++i) {
+    const BodyIndex p = model.body({i}).parent;
+    ws.X_WB[i] = p.is_world() ? ws.X_PB[i] : ws.X_WB[p.value] * ws.X_PB[i];
+  }
+  for (const auto& w : wrenches) {
+    if (w.frame.value < 0 || w.frame.value >= static_cast<int>(model.frames().size())) {
+      throw Error(std::string(algorithm) + ": external wrench on frame " +
+                  std::to_string(w.frame.value) + ", but the model '" + model.name() + "' has " +
+                  std::to_string(model.frames().size()) + " frames");
+    }
+    const Frame& frame = model.frame(w.frame);
+    if (frame.body.is_world()) continue;  // what does not move carries any wrench
+    const int i = frame.body.value;
+    const Vector3<S> p_B = (frame.X_BF * w.p_F).template cast<S>();
+    const Matrix3<S>& R_WB = ws.X_WB[i].R;
+    const Vector3<S> force = R_WB.transpose() * w.F_W.force;
+    ws.F_ext[i] += Force<S>{R_WB.transpose() * w.F_W.moment + cross(p_B, force), force};
+  }
+}
+
+}  // namespace erfd

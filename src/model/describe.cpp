@@ -1,0 +1,118 @@
+#include "erfd/model/describe.hpp"
+
+#include "erfd/model/lint.hpp"
+
+#include "model/inertia_sense.hpp"
+#include "model/resolve.hpp"
+
+#include <cmath>
+#include <utility>
+
+namespace erfd {
+namespace {
+
+/// Roll, pitch, yaw of R = Rz(yaw) Ry(pitch) Rx(roll); roll is zero where pitch = ±90° leaves it
+/// open.
+Triple rpy_of(const Matrix3<double>& R) {
+  const double pitch = std::atan2(-R(2, 0), std::hypot(R(0, 0), R(1, 0)));
+  if (std::hypot(R(0, 0), R(1, 0)) < 1e-12) return {0, pitch, std::atan2(-R(0, 1), R(1, 1))};
+  return {std::atan2(R(2, 1), R(2, 2)), pitch, std::atan2(R(1, 0), R(0, 0))};
+}
+
+OriginDescription origin_of(const Pose<double>& X) { return {triple_of(X.p), rpy_of(X.R)}; }
+
+bool is_by_placement(const BodyDescription& body) {
+  return body.joint.placed_by == PlacementKind::placement;
+}
+
+/// Link frame of the new description in the joint frame J: its own one where it was placed by
+/// placement, else J itself.
+Pose<double> new_link_in_joint(const BodyDescription& body, const ResolvedBody& resolved) {
+  return is_by_placement(body) || body.joint.type == JointType::fixed ? resolved.X_JL
+                                                                      : Pose<double>{};
+}
+
+/// As numbers a rod without thickness looks impossible; the description says where the numbers come
+/// from.
+void accept_thin_shape(BodyDescription& body, const Matrix3<double>& I_com) {
+  const InertiaSense sense = sense_of(I_com, I_com.trace());
+  const std::string because = "from the shape of a rod without thickness";
+  if (!sense.positive) body.accepted.push_back({"inertia-not-positive", because, body.shape->at});
+  if (!sense.keeps_triangle)
+    body.accepted.push_back({"triangle-inequality", because, body.shape->at});
+}
+
+void rewrite_mass(BodyDescription& body, const Inertia& I_L) {
+  const Provenance from = body.mass ? body.mass->from : Provenance{};
+  const double mass = I_L.mass;
+  const Vector3<double> com =
+      mass > 0 ? Vector3<double>(I_L.moment / mass) : Vector3<double>(Vector3<double>::Zero());
+  const Matrix3<double> steiner =
+      mass * (com.dot(com) * Matrix3<double>::Identity() - com * com.transpose());
+  const auto keep = [&](auto& field, auto value) {
+    const Provenance own = field ? field->from : body.shape ? body.shape->from : from;
+    field = Entry<decltype(value)>{value, field ? field->at : Location{}, own};
+  };
+  keep(body.com, triple_of(com));
+  keep(body.inertia, elements_of(I_L.about_origin - steiner));
+  if (body.shape) accept_thin_shape(body, I_L.about_origin - steiner);
+  body.inertia_about_origin = false;
+  body.mass_frame.reset();
+  body.shape.reset();
+}
+
+}  // namespace
+
+RobotDescription describe_by_placement(const RobotDescription& robot) {
+  Diagnostics findings(robot.file);
+  lint(robot, findings);
+  if (findings.has_errors()) throw FileError(std::move(findings));
+
+  const std::vector<ResolvedBody> resolved = resolve(robot);
+  RobotDescription out = robot;
+  std::vector<Pose<double>> X_NL(robot.bodies.size());  // old link frame in the new one
+  const auto seen_from_new = [&](const std::string& body) {
+    for (std::size_t i = 0; i < robot.bodies.size(); ++i) {
+      if (robot.bodies[i].name == body) return X_NL[i];
+    }
+    return Pose<double>{};
+  };
+  for (std::size_t i = 0; i < out.bodies.size(); ++i) {
+    BodyDescription& body = out.bodies[i];
+    const ResolvedBody& r = resolved[i];
+    const Pose<double> X_JN = new_link_in_joint(body, r);
+    X_NL[i] = X_JN.inverse() * r.X_JL;
+    const Pose<double> X_NP =
+        r.parent < 0 ? Pose<double>{} : X_NL[static_cast<std::size_t>(r.parent)];
+    if (!is_by_placement(body) || body.shape || body.mass_frame || body.inertia_about_origin) {
+      rewrite_mass(body, r.I_J.moved(X_JN.inverse()));
+    }
+    const bool was_placed = is_by_placement(body);
+    const Location at = body.joint.at;
+    body.joint.origin = Entry<OriginDescription>{origin_of(X_NP * r.X_PJ * X_JN), at, {}};
+    if (!was_placed) body.joint.axis = Entry<Triple>{{0, 0, 1}, at, {}};
+    body.joint.placed_by = PlacementKind::placement;
+    body.joint.dh.reset();
+    body.joint.mdh.reset();
+    body.joint.screw.reset();
+  }
+  for (ToolDescription& tool : out.tools) {
+    tool.origin = Entry<OriginDescription>{
+        origin_of(seen_from_new(tool.body) * pose_of(tool.origin)), tool.at, {}};
+  }
+  for (LoopDescription& loop : out.loops) {
+    loop.frame_a = Entry<OriginDescription>{
+        origin_of(seen_from_new(loop.body_a) * pose_of(loop.frame_a)), loop.at, {}};
+    loop.frame_b = Entry<OriginDescription>{
+        origin_of(seen_from_new(loop.body_b) * pose_of(loop.frame_b)), loop.at, {}};
+  }
+  for (DriveDescription& drive : out.drives) {
+    if (drive.rotor_on && drive.rotor_axis) {
+      drive.rotor_axis->value =
+          triple_of(seen_from_new(drive.rotor_on->value).R * vector_of(drive.rotor_axis->value));
+    }
+  }
+  return out;
+}
+
+}  // namespace erfd

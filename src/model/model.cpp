@@ -1,0 +1,102 @@
+#include "erfd/model/model.hpp"
+
+#include "erfd/description/diagnostics.hpp"
+#include "erfd/error.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace erfd {
+namespace {
+
+[[noreturn]] void unknown(const std::string& model, const char* what, std::string_view name,
+                          const std::vector<std::string>& known) {
+  const std::string near = nearest_word(name, known);
+  throw Error(fmt::format("model '{}': no {} '{}'{} (known: {})", model, what, name,
+                          near.empty() ? "" : fmt::format("; did you mean '{}'?", near),
+                          fmt::join(known, ", ")));
+}
+
+}  // namespace
+
+Model::Model(Parts parts) : parts_(std::move(parts)) {
+  for (int i = 0; i < body_count(); ++i) {
+    Body& body = parts_.bodies[static_cast<std::size_t>(i)];
+    if (body.parent.value >= i) {
+      throw Error(fmt::format("model '{}': body '{}' stands before its parent", name(), body.name));
+    }
+    if (body.kind == JointKind::free && i > 0) {
+      throw Error(fmt::format("model '{}': body '{}' is free, but only the base can be", name(),
+                              body.name));
+    }
+    body.q_index = nq_;
+    body.v_index = nv_;
+    nq_ += position_count(body.kind);
+    nv_ += velocity_count(body.kind);
+  }
+  has_free_base_ = body_count() > 0 && parts_.bodies.front().kind == JointKind::free;
+}
+
+FrameIndex Model::frame_index(std::string_view name) const {
+  std::vector<std::string> known;
+  for (int i = 0; i < static_cast<int>(frames().size()); ++i) {
+    if (frame({i}).name == name) return {i};
+    known.push_back(frame({i}).name);
+  }
+  unknown(this->name(), "frame", name, known);
+}
+
+BodyIndex Model::body_index(std::string_view name) const {
+  std::vector<std::string> known;
+  for (int i = 0; i < body_count(); ++i) {
+    if (body({i}).name == name || body({i}).joint == name) return {i};
+    known.push_back(body({i}).name);
+  }
+  unknown(this->name(), "body or joint", name, known);
+}
+
+FrameIndex Model::tool() const {
+  if (parts_.default_tool >= 0) return {parts_.default_tool};
+  for (int i = static_cast<int>(frames().size()) - 1; i >= 0; --i) {
+    if (frame({i}).body.value == body_count() - 1) return {i};
+  }
+  throw Error(fmt::format(
+      "model '{}': has no frame that could be a tool; add [[tool]] to the robot file", name()));
+}
+
+VectorX<double> Model::neutral() const {
+  VectorX<double> q = VectorX<double>::Zero(nq_);
+  if (!has_free_base_) return q;
+  // Quaternion of the initial rotation: the largest component first, so that no division is by a
+  // small number.
+  const Matrix3<double>& R = parts_.X_WBase.R;
+  Eigen::Matrix4d K;  // 4 q qᵀ of the unit quaternion q = (w, x, y, z)
+  K << 1 + R(0, 0) + R(1, 1) + R(2, 2), R(2, 1) - R(1, 2), R(0, 2) - R(2, 0), R(1, 0) - R(0, 1),  //
+      R(2, 1) - R(1, 2), 1 + R(0, 0) - R(1, 1) - R(2, 2), R(0, 1) + R(1, 0), R(0, 2) + R(2, 0),   //
+      R(0, 2) - R(2, 0), R(0, 1) + R(1, 0), 1 - R(0, 0) + R(1, 1) - R(2, 2), R(1, 2) + R(2, 1),   //
+      R(1, 0) - R(0, 1), R(0, 2) + R(2, 0), R(1, 2) + R(2, 1), 1 - R(0, 0) - R(1, 1) + R(2, 2);
+  Eigen::Index largest = 0;
+  K.diagonal().maxCoeff(&largest);
+  q.head<4>() = K.col(largest).normalized();
+  q.segment<3>(4) = parts_.X_WBase.p;
+  return q;
+}
+
+double Model::moving_mass() const {
+  double mass = 0;
+  for (const Body& body : bodies()) mass += body.I_B.mass;
+  return mass;
+}
+
+Model Model::with_payload(FrameIndex index, const Payload& payload) const {
+  const Frame& f = frame(index);
+  Parts parts = parts_;
+  if (!f.body.is_world()) {
+    parts.bodies[static_cast<std::size_t>(f.body.value)].I_B +=
+        Inertia::about_com(payload.mass, payload.com, payload.I_com).moved(f.X_BF);
+  }
+  return Model(std::move(parts));
+}
+
+}  // namespace erfd

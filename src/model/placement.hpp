@@ -1,0 +1,26 @@
+// One form for the four ways of placing a link. Private to the layer.
+#pragma once
+
+#include "erfd/description/robot_description.hpp"
+#include "erfd/math/pose.hpp"
+
+namespace erfd {
+
+/// The frame J of a joint: z along the axis, moving with the body.
+struct Placement {
+  Pose<double> X_PJ;  ///< J in the link frame of the parent, at joint position zero
+  Pose<double> X_JL;  ///< link frame in J
+};
+
+/// @param X_WP  link frame of the parent in the world with all joints at zero; screws are given in
+/// the world
+Placement placement_of(const JointDescription& joint, const Pose<double>& X_WP);
+
+/// Pose of xyz [m] and roll, pitch, yaw [rad].
+Pose<double> pose_of(const OriginDescription& origin);
+Pose<double> pose_of(const Field<OriginDescription>& origin);
+
+inline Vector3<double> vector_of(const Triple& t) { return {t[0], t[1], t[2]}; }
+inline Triple triple_of(const Vector3<double>& v) { return {v.x(), v.y(), v.z()}; }
+
+}  // namespace erfd

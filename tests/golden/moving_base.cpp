@@ -1,0 +1,62 @@
+// Set moving_base: a tree on a free base ([K10] section 7).
+#include "erfd/dynamics/aba.hpp"
+#include "erfd/dynamics/crba.hpp"
+#include "erfd/dynamics/rnea.hpp"
+
+#include "golden/golden.hpp"
+
+namespace erfd::golden {
+namespace {
+
+/// Quaternion (w, x, y, z) of a rotation whose angle is not 180°.
+Eigen::Vector4d quaternion_of(const Matrix3<double>& R) {
+  const double w = std::sqrt(std::max(0.0, 1 + R.trace())) / 2;
+  return {w, (R(2, 1) - R(1, 2)) / (4 * w), (R(0, 2) - R(2, 0)) / (4 * w),
+          (R(1, 0) - R(0, 1)) / (4 * w)};
+}
+
+void check_sample(const Json& file, const Model& robot, Workspace& ws, const Json& sample,
+                  Outcome& outcome) {
+  const VectorX<double> joints = vector_of(sample.at("q")),
+                        twist = vector_of(sample.at("base_twist"));
+  const VectorX<double> base = vector_of(sample.at("base_acceleration"));
+  const Vector3<double> w = twist.tail<3>(), v = twist.head<3>();
+  const int nv = robot.nv();
+  VectorX<double> q(robot.nq()), qd(nv), qdd(nv), tau = VectorX<double>::Zero(nv), x(nv);
+  q << quaternion_of(matrix_of(sample.at("base_R_world_from_base"))), 0, 0, 0, joints;
+  qd << w, v, vector_of(sample.at("qd"));
+  // The file's acceleration is that of the origin as a point; ours the rate of the velocity's
+  // components.
+  qdd << base.tail<3>(), base.head<3>() - cross(w, v), vector_of(sample.at("qdd"));
+  const VectorX<double> Gamma = vector_of(sample.at("Gamma")), Ia_joints = vector_of(file.at("Ia"));
+  VectorX<double> Ia = VectorX<double>::Zero(nv);
+  Ia.tail(Ia_joints.size()) = Ia_joints;
+  tau.tail(Gamma.size()) = Gamma;
+
+  rnea(robot, ws, q, qd, qdd, x);
+  outcome.compare("rnea", x + Ia.cwiseProduct(qdd), tau);
+  aba(robot, ws, q, qd, tau, x, {}, {Ia.data(), static_cast<std::size_t>(nv)});
+  outcome.compare("aba", x, qdd, 1e-8);
+  MatrixX<double> H(nv, nv);
+  VectorX<double> bias(nv);
+  crba(robot, ws, q, H);
+  H.diagonal() += Ia;
+  rnea(robot, ws, q, qd, VectorX<double>::Zero(nv), bias);
+  outcome.compare("crba+ldlt", solve_dense(H, tau - bias), qdd, 1e-8);
+}
+
+}  // namespace
+
+Outcome check_moving_base(const Json& file) {
+  const Model robot = model_of(file);
+  Workspace ws(robot);
+  Outcome outcome;
+  for (const Json& sample : file.at("samples")) {
+    ws.poison();
+    check_sample(file, robot, ws, sample, outcome);
+    ++outcome.samples;
+  }
+  return outcome;
+}
+
+}  // namespace erfd::golden
