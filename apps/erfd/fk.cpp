@@ -1,7 +1,7 @@
 // erfd fk: forward kinematics, where the frames are.
 #include "erfd/dynamics/jacobian.hpp"
 #include "erfd/dynamics/kinematics.hpp"
-#include "erfd/report/rotation.hpp"
+#include "erfd/math/rotation.hpp"
 
 #include "output.hpp"
 #include "robot_input.hpp"

@@ -3,11 +3,11 @@
 
 #include "erfd/dynamics/kinematics.hpp"
 #include "erfd/model/build.hpp"
-#include "erfd/report/rotation.hpp"
 
 #include "output.hpp"
 #include "verbs.hpp"
 
+#include <Eigen/Eigenvalues>
 #include <fmt/format.h>
 
 namespace erfd {
@@ -33,6 +33,12 @@ std::string headline(const RobotFacts& facts, const TextStyle& style) {
   return text + wrapped("file " + robot.file, style.width, 5) + '\n';
 }
 
+std::array<double, 3> principal_moments(const Matrix3<double>& I) {
+  const Vector3<double> moments =
+      Eigen::SelfAdjointEigenSolver<Matrix3<double>>(I, Eigen::EigenvaluesOnly).eigenvalues();
+  return {moments[0], moments[1], moments[2]};
+}
+
 }  // namespace
 
 RobotFacts facts_of(const std::string& robot) {
@@ -49,17 +55,13 @@ RobotFacts facts_of(const std::string& robot) {
 MassFacts mass_facts(const Model& model, const Body& body) {
   MassFacts facts;
   facts.mass = body.I_B.mass;
-  const Vector3<double> com_B =
-      facts.mass > 0 ? Vector3<double>(body.I_B.moment / facts.mass) : Vector3<double>::Zero();
-  facts.com = com_B;
+  facts.com = body.I_B.com();
   for (const Frame& frame : model.frames())
-    if (frame.name == body.name) facts.com = frame.X_BF.inverse() * com_B;
-  const Matrix3<double> steiner =
-      facts.mass * (com_B.dot(com_B) * Matrix3<double>::Identity() - com_B * com_B.transpose());
-  facts.moments = principal_moments(body.I_B.about_origin - steiner);
+    if (frame.name == body.name) facts.com = frame.X_BF.inverse() * body.I_B.com();
+  facts.moments = principal_moments(body.I_B.inertia_about_com());
   // Steiner's term cancels; what is left of a zero is rounding of that term.
   for (double& moment : facts.moments)
-    if (std::abs(moment) < 1e-12 * steiner.norm()) moment = 0;
+    if (std::abs(moment) < 1e-12 * body.I_B.about_origin.norm()) moment = 0;
   return facts;
 }
 

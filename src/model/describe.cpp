@@ -1,8 +1,10 @@
 #include "erfd/model/describe.hpp"
 
+#include "erfd/math/rotation.hpp"
 #include "erfd/model/lint.hpp"
 
 #include "model/inertia_sense.hpp"
+#include "model/lint_geometry.hpp"
 #include "model/resolve.hpp"
 
 #include <cmath>
@@ -10,14 +12,6 @@
 
 namespace erfd {
 namespace {
-
-/// Roll, pitch, yaw of R = Rz(yaw) Ry(pitch) Rx(roll); roll is zero where pitch = ±90° leaves it
-/// open.
-Triple rpy_of(const Matrix3<double>& R) {
-  const double pitch = std::atan2(-R(2, 0), std::hypot(R(0, 0), R(1, 0)));
-  if (std::hypot(R(0, 0), R(1, 0)) < 1e-12) return {0, pitch, std::atan2(-R(0, 1), R(1, 1))};
-  return {std::atan2(R(2, 1), R(2, 2)), pitch, std::atan2(R(1, 0), R(0, 0))};
-}
 
 OriginDescription origin_of(const Pose<double>& X) { return {triple_of(X.p), rpy_of(X.R)}; }
 
@@ -42,20 +36,31 @@ void accept_thin_shape(BodyDescription& body, const Matrix3<double>& I_com) {
     body.accepted.push_back({"triangle-inequality", because, body.shape->at});
 }
 
-void rewrite_mass(BodyDescription& body, const Inertia& I_L) {
+Provenance provenance_of(const JointDescription& joint) {
+  if (joint.dh) return joint.dh->from;
+  if (joint.mdh) return joint.mdh->from;
+  if (joint.screw) return joint.screw->from;
+  return joint.origin ? joint.origin->from : Provenance{};
+}
+
+/// The same frame seen from another link frame.
+void reseat(Field<OriginDescription>& frame, const Pose<double>& X_NL, Location at) {
+  frame = Entry<OriginDescription>{origin_of(X_NL * pose_of(frame)), frame ? frame->at : at,
+                                   frame ? frame->from : Provenance{}};
+}
+
+void rewrite_mass(BodyDescription& body, const linting::MassProperties& m,
+                  const Pose<double>& X_NL) {
+  const Matrix3<double> R_NM = X_NL.R * m.X_BM.R;
+  const Matrix3<double> I_com = R_NM * m.I_com * R_NM.transpose();
   const Provenance from = body.mass ? body.mass->from : Provenance{};
-  const double mass = I_L.mass;
-  const Vector3<double> com =
-      mass > 0 ? Vector3<double>(I_L.moment / mass) : Vector3<double>(Vector3<double>::Zero());
-  const Matrix3<double> steiner =
-      mass * (com.dot(com) * Matrix3<double>::Identity() - com * com.transpose());
   const auto keep = [&](auto& field, auto value) {
     const Provenance own = field ? field->from : body.shape ? body.shape->from : from;
     field = Entry<decltype(value)>{value, field ? field->at : Location{}, own};
   };
-  keep(body.com, triple_of(com));
-  keep(body.inertia, elements_of(I_L.about_origin - steiner));
-  if (body.shape) accept_thin_shape(body, I_L.about_origin - steiner);
+  keep(body.com, triple_of(X_NL * m.com_B()));
+  keep(body.inertia, elements_of(I_com));
+  if (body.shape) accept_thin_shape(body, I_com);
   body.inertia_about_origin = false;
   body.mass_frame.reset();
   body.shape.reset();
@@ -85,26 +90,22 @@ RobotDescription describe_by_placement(const RobotDescription& robot) {
     const Pose<double> X_NP =
         r.parent < 0 ? Pose<double>{} : X_NL[static_cast<std::size_t>(r.parent)];
     if (!is_by_placement(body) || body.shape || body.mass_frame || body.inertia_about_origin) {
-      rewrite_mass(body, r.I_J.moved(X_JN.inverse()));
+      rewrite_mass(body, linting::mass_of(body, r.X_JL.inverse()).value(), X_NL[i]);
     }
     const bool was_placed = is_by_placement(body);
     const Location at = body.joint.at;
-    body.joint.origin = Entry<OriginDescription>{origin_of(X_NP * r.X_PJ * X_JN), at, {}};
-    if (!was_placed) body.joint.axis = Entry<Triple>{{0, 0, 1}, at, {}};
+    const Provenance from = provenance_of(body.joint);
+    body.joint.origin = Entry<OriginDescription>{origin_of(X_NP * r.X_PJ * X_JN), at, from};
+    if (!was_placed) body.joint.axis = Entry<Triple>{{0, 0, 1}, at, from};
     body.joint.placed_by = PlacementKind::placement;
     body.joint.dh.reset();
     body.joint.mdh.reset();
     body.joint.screw.reset();
   }
-  for (ToolDescription& tool : out.tools) {
-    tool.origin = Entry<OriginDescription>{
-        origin_of(seen_from_new(tool.body) * pose_of(tool.origin)), tool.at, {}};
-  }
+  for (ToolDescription& tool : out.tools) reseat(tool.origin, seen_from_new(tool.body), tool.at);
   for (LoopDescription& loop : out.loops) {
-    loop.frame_a = Entry<OriginDescription>{
-        origin_of(seen_from_new(loop.body_a) * pose_of(loop.frame_a)), loop.at, {}};
-    loop.frame_b = Entry<OriginDescription>{
-        origin_of(seen_from_new(loop.body_b) * pose_of(loop.frame_b)), loop.at, {}};
+    reseat(loop.frame_a, seen_from_new(loop.body_a), loop.at);
+    reseat(loop.frame_b, seen_from_new(loop.body_b), loop.at);
   }
   for (DriveDescription& drive : out.drives) {
     if (drive.rotor_on && drive.rotor_axis) {

@@ -8,16 +8,12 @@
 namespace erfd::linting {
 namespace {
 
-Matrix steiner(double mass, const Vector& c) {
-  return mass * (c.squaredNorm() * Matrix::Identity() - c * c.transpose());
-}
-
 MassProperties of_shape(const ShapeDescription& shape, double mass, const Pose<double>& X_BJ) {
   const Inertia I = inertia_of_shape(shape, mass);
   MassProperties m;
   m.mass = mass;
-  if (mass > 0) m.com_M = I.moment / mass;
-  m.I_com = I.about_origin - steiner(mass, m.com_M);
+  m.com_M = I.com();
+  m.I_com = I.inertia_about_com();
   m.ideal = shape.kind == ShapeKind::rod || shape.kind == ShapeKind::bent_rod;
   if (shape.kind == ShapeKind::bent_rod) m.X_BM = X_BJ;
   return m;
@@ -49,7 +45,7 @@ std::optional<MassProperties> given_mass(const Field<double>& mass, const Field<
   m.com_M = vector_of(com->value);
   m.I_com << xx, xy, xz, xy, yy, yz, xz, yz, zz;
   m.given_trace = std::abs(m.I_com.trace());
-  if (about_origin) m.I_com -= steiner(m.mass, m.com_M);
+  if (about_origin) m.I_com -= Inertia::steiner(m.mass, m.com_M);
   return if_finite(m);
 }
 

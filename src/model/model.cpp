@@ -2,6 +2,7 @@
 
 #include "erfd/description/diagnostics.hpp"
 #include "erfd/error.hpp"
+#include "erfd/math/rotation.hpp"
 
 #include <utility>
 
@@ -68,17 +69,8 @@ FrameIndex Model::tool() const {
 VectorX<double> Model::neutral() const {
   VectorX<double> q = VectorX<double>::Zero(nq_);
   if (!has_free_base_) return q;
-  // Quaternion of the initial rotation: the largest component first, so that no division is by a
-  // small number.
-  const Matrix3<double>& R = parts_.X_WBase.R;
-  Eigen::Matrix4d K;  // 4 q qᵀ of the unit quaternion q = (w, x, y, z)
-  K << 1 + R(0, 0) + R(1, 1) + R(2, 2), R(2, 1) - R(1, 2), R(0, 2) - R(2, 0), R(1, 0) - R(0, 1),  //
-      R(2, 1) - R(1, 2), 1 + R(0, 0) - R(1, 1) - R(2, 2), R(0, 1) + R(1, 0), R(0, 2) + R(2, 0),   //
-      R(0, 2) - R(2, 0), R(0, 1) + R(1, 0), 1 - R(0, 0) + R(1, 1) - R(2, 2), R(1, 2) + R(2, 1),   //
-      R(1, 0) - R(0, 1), R(0, 2) + R(2, 0), R(1, 2) + R(2, 1), 1 - R(0, 0) - R(1, 1) + R(2, 2);
-  Eigen::Index largest = 0;
-  K.diagonal().maxCoeff(&largest);
-  q.head<4>() = K.col(largest).normalized();
+  const auto [w, x, y, z] = quaternion_of(parts_.X_WBase.R);
+  q.head<4>() << w, x, y, z;
   q.segment<3>(4) = parts_.X_WBase.p;
   return q;
 }

@@ -21,6 +21,9 @@ Pose<double> pose_of(const OriginDescription& origin);
 Pose<double> pose_of(const Field<OriginDescription>& origin);
 
 inline Vector3<double> vector_of(const Triple& t) { return {t[0], t[1], t[2]}; }
-inline Triple triple_of(const Vector3<double>& v) { return {v.x(), v.y(), v.z()}; }
+/// Zeros come out without a sign.
+inline Triple triple_of(const Vector3<double>& v) {
+  return {v.x() + 0.0, v.y() + 0.0, v.z() + 0.0};
+}
 
 }  // namespace erfd

@@ -1,22 +1,10 @@
 // Placements and masses of a description in the frames of the joints.
 #include "model/resolve.hpp"
 
-#include "model/shapes.hpp"
+#include "model/lint_geometry.hpp"
 
 namespace erfd {
 namespace {
-
-Inertia inertia_in_joint_frame(const BodyDescription& body, const Pose<double>& X_JL) {
-  const double mass = body.mass ? body.mass->value : 0;
-  if (body.shape) {
-    const Inertia I = inertia_of_shape(body.shape->value, mass);
-    return body.shape->value.kind == ShapeKind::bent_rod ? I : I.moved(X_JL);
-  }
-  const Inertia I_M = inertia_of(mass, body.com ? body.com->value : Triple{},
-                                 body.inertia ? body.inertia->value : std::array<double, 6>{},
-                                 body.inertia_about_origin);
-  return I_M.moved(X_JL * pose_of(body.mass_frame));
-}
 
 int index_of(const std::vector<BodyDescription>& bodies, const std::string& name) {
   for (std::size_t i = 0; i < bodies.size(); ++i) {
@@ -56,7 +44,7 @@ std::vector<ResolvedBody> resolve(const RobotDescription& robot) {
     const auto [X_PJ, X_JL] = placement_of(body.joint, X_WP);
     r.X_PJ = X_PJ;
     r.X_JL = X_JL;
-    r.I_J = inertia_in_joint_frame(body, r.X_JL);
+    r.I_J = linting::mass_of(body, X_JL.inverse()).value().in_link_frame().moved(X_JL);
     X_WL[i] = X_WP * r.X_PJ * r.X_JL;
   }
   return resolved;

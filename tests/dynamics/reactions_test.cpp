@@ -36,15 +36,13 @@ Momentum momentum(const Model& robot, const Path& path, int root, Quad t) {
   for (std::size_t i = 0; i < n; ++i) {
     if (!hangs_on(robot, static_cast<int>(i), root)) continue;
     const auto I = robot.body({static_cast<int>(i)}).I_B.cast<Quad>();
-    const Vector3<Quad> c_B = I.moment / I.mass;
+    const Vector3<Quad> c_B = I.com();
     const Vector3<Quad> c = X[i] * c_B, v = (ahead[i] * c_B - behind[i] * c_B) / (Quad(2) * step);
     const Matrix3<Quad> W = (ahead[i].R - behind[i].R) / (Quad(2) * step) * X[i].R.transpose();
     const Vector3<Quad> w{W(2, 1), W(0, 2), W(1, 0)};
-    const Matrix3<Quad> I_com =
-        I.about_origin -
-        I.mass * (c_B.dot(c_B) * Matrix3<Quad>::Identity() - c_B * c_B.transpose());
     sum.linear += I.mass * v;
-    sum.about_origin += X[i].R * I_com * X[i].R.transpose() * w + cross(c, v) * I.mass;
+    sum.about_origin +=
+        X[i].R * I.inertia_about_com() * X[i].R.transpose() * w + cross(c, v) * I.mass;
   }
   return sum;
 }

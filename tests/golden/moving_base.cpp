@@ -2,18 +2,12 @@
 #include "erfd/dynamics/aba.hpp"
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/rnea.hpp"
+#include "erfd/math/rotation.hpp"
 
 #include "golden/golden.hpp"
 
 namespace erfd::golden {
 namespace {
-
-/// Quaternion (w, x, y, z) of a rotation whose angle is not 180°.
-Eigen::Vector4d quaternion_of(const Matrix3<double>& R) {
-  const double w = std::sqrt(std::max(0.0, 1 + R.trace())) / 2;
-  return {w, (R(2, 1) - R(1, 2)) / (4 * w), (R(0, 2) - R(2, 0)) / (4 * w),
-          (R(1, 0) - R(0, 1)) / (4 * w)};
-}
 
 void check_sample(const Json& file, const Model& robot, Workspace& ws, const Json& sample,
                   Outcome& outcome) {
@@ -23,7 +17,8 @@ void check_sample(const Json& file, const Model& robot, Workspace& ws, const Jso
   const Vector3<double> w = twist.tail<3>(), v = twist.head<3>();
   const int nv = robot.nv();
   VectorX<double> q(robot.nq()), qd(nv), qdd(nv), tau = VectorX<double>::Zero(nv), x(nv);
-  q << quaternion_of(matrix_of(sample.at("base_R_world_from_base"))), 0, 0, 0, joints;
+  const auto [qw, qx, qy, qz] = quaternion_of(matrix_of(sample.at("base_R_world_from_base")));
+  q << qw, qx, qy, qz, 0, 0, 0, joints;
   qd << w, v, vector_of(sample.at("qd"));
   // The file's acceleration is that of the origin as a point; ours the rate of the velocity's
   // components.

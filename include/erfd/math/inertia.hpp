@@ -12,12 +12,21 @@ struct BasicInertia {
   Vector3<S> moment = Vector3<S>::Zero();        ///< h = m c, first moment [kg m]
   Matrix3<S> about_origin = Matrix3<S>::Zero();  ///< I_Bo [kg m^2]
 
-  /// From mass, centre of mass c and inertia about c: I_Bo = I_c + m (c·c 1 − c cᵀ).
-  static BasicInertia about_com(const S& mass, const Vector3<S>& com, const Matrix3<S>& I_com) {
-    const Matrix3<S> steiner =
-        mass * (com.dot(com) * Matrix3<S>::Identity() - com * com.transpose());
-    return {mass, mass * com, I_com + steiner};
+  /// Steiner's term m (c·c 1 − c cᵀ).
+  static Matrix3<S> steiner(const S& mass, const Vector3<S>& com) {
+    return mass * (com.dot(com) * Matrix3<S>::Identity() - com * com.transpose());
   }
+  /// From mass, centre of mass and inertia about it.
+  static BasicInertia about_com(const S& mass, const Vector3<S>& com, const Matrix3<S>& I_com) {
+    return {mass, mass * com, I_com + steiner(mass, com)};
+  }
+
+  /// Centre of mass [m]; the origin for a body without mass.
+  Vector3<S> com() const {
+    return mass > S(0) ? Vector3<S>(moment / mass) : Vector3<S>(Vector3<S>::Zero());
+  }
+  /// Inertia about the centre of mass, in axes of B [kg m^2].
+  Matrix3<S> inertia_about_com() const { return about_origin - steiner(mass, com()); }
 
   /// Spatial momentum at Bo: moment I ω + h × v, force m v − h × ω. The same product gives I A for
   /// accelerations.

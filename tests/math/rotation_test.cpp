@@ -1,4 +1,4 @@
-#include "erfd/report/rotation.hpp"
+#include "erfd/math/rotation.hpp"
 
 #include "erfd/math/pose.hpp"
 
@@ -34,13 +34,6 @@ TEST(Rotation, WithPitchOfNinetyDegreesHasNoRoll) {
     EXPECT_EQ(rpy_of(R)[0], 0);
     EXPECT_LT((rotation(rpy_of(R)) - R).norm(), 1e-9);
   }
-}
-
-TEST(PrincipalMoments, DoNotDependOnTheAxes) {
-  const Vector3<double> moments(0.1, 0.7, 0.75);
-  const Matrix3<double> R = rotation({0.3, -1.2, 2.0});
-  const auto found = principal_moments(R * moments.asDiagonal() * R.transpose());
-  for (int k = 0; k < 3; ++k) EXPECT_NEAR(found[static_cast<std::size_t>(k)], moments[k], 1e-15);
 }
 
 }  // namespace
