@@ -1,33 +1,30 @@
 // Articulated body algorithm for a tree, in body axes.
-// Source  [K10] W. Khalil 2010, section 3.3.2, with the corrections of errata §1.4; free base:
-// section 7.3.
+// Source  [K10] W. Khalil 2010, section 3.3.2; free base: section 7.3.
 //
-//   ω_j = jR_i ω_i + σ̄_j qd_j a                                                       (1)  [K10]
-//   (18) γ_j = angular: σ̄_j jω_i × qd_j a                                                  (2)
-//   [K10] (34)
-//         linear:  jR_i (ω_i × (ω_i × P_j)) + 2 σ_j jω_i × qd_j a
-//   β_j = w_j − (ω × I ω, ω × (ω × s))                                                (3)  [K10]
-//   (35)
+//   ω_j  = jR_i ω_i + σ̄_j qd_j a                                         (1)  [K10] (18)
+//   γ_j  = angular: σ̄_j jω_i × qd_j a                                    (2)  [K10] (34)
+//          linear:  jR_i (ω_i × (ω_i × P_j)) + 2 σ_j jω_i × qd_j a
+//   β_j  = w_j − (ω × I ω, ω × (ω × s))                                  (3)  [K10] (35)
+//                                                            tip to base
+//   H_j  = aᵀ J_j* a + Ia_j                                              (4)  [K10] (36)
+//   K_j  = J_j* − J_j* a H_j⁻¹ aᵀ J_j*                                   (5)  [K10] (37)
+//   α_j  = K_j γ_j + J_j* a H_j⁻¹ (τ_j + aᵀ β_j*) − β_j*                 (6)  [K10] (38)
+//   β_i* = β_i* − jT_iᵀ α_j ,  J_i* = J_i* + jT_iᵀ K_j jT_i              (7)  [K10] (39), (40)
+//                                                            base to tip
+//   qdd_j = H_j⁻¹ (τ_j + aᵀ β_j* − aᵀ J_j* (jT_i V̇_i + γ_j))             (8)  [K10] (41)
+//   V̇_j   = jT_i V̇_i + γ_j + a qdd_j                                     (9)  [K10] (43)
+//   free base:  J_0* V̇_0 = β_0* + τ_0                                    (10) [K10] (97), (109)
 //
-//   H_j  = aᵀ J_j* a + Ia_j                                                           (4)  [K10]
-//   (36)   tip to base K_j  = J_j* − J_j* a H_j⁻¹ aᵀ J_j* (5)  [K10] (37) α_j  = K_j γ_j + J_j* a
-//   H_j⁻¹ (τ_j + aᵀ β_j*) − β_j*                              (6)  [K10] (38) β_i* = β_i* − jT_iᵀ
-//   α_j ,  J_i* = J_i* + jT_iᵀ K_j jT_i                           (7)  [K10] (39), (40)
-//
-//   qdd_j = H_j⁻¹ (τ_j + aᵀ β_j* − aᵀ J_j* (jT_i V̇_i + γ_j))                          (8)  [K10]
-//   (41)   base to tip V̇_j   = jT_i V̇_i + γ_j + a qdd_j (9)  [K10] (43) free base:  J_0* V̇_0 = β_0*
-//   + τ_0                                                 (10) [K10] (97), (109)
-//
-// Legend   [K10]    here          meaning                                              expressed in
+// Legend   [K10]    here          meaning                                            expressed in
 //          i, j     p, i          parent, body; the world starts with V̇ = −g
-//          jT_i     X_PB.inv_act  motion of the parent at the body's origin                B
-//          J*, β*   ws.J, ws.F    articulated inertia and bias wrench                      B
-//          V̇        ws.A          acceleration of the origin minus gravity, and angular    B
+//          jT_i     X_PB.inv_act  motion of the parent at the body's origin              B
+//          J*, β*   ws.J, ws.F    articulated inertia and bias wrench                    B
+//          V̇        ws.A          acceleration of the origin minus gravity, and angular  B
 //          Ia       armature      inertia that turns with the joint alone
-//          w_j      ws.F_ext      wrench of the environment on the body; [K10] has −w      B
+//          w_j      ws.F_ext      wrench of the environment on the body; [K10] has −w    B
 //
-// Errata: (15), (34) need jω_i; (39), (40) need jT_i; (41), (43) have no transpose; (97), (109)
-// give V̇ − g.
+// Errata §1.4: (15), (34) need jω_i; (39), (40) need jT_i; (41), (43) have no transpose; (97),
+// (109) give V̇ − g.
 #include "erfd/dynamics/aba.hpp"
 
 #include "erfd/math/scalars.hpp"

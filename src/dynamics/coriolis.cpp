@@ -1,18 +1,17 @@
-// Coriolis matrix of a tree by the composite rigid body method, in world axes at the world's
-// origin. Source  [EW21] S. Echeandia and P. M. Wensing, Numerical methods to compute the Coriolis
-// matrix and Christoffel symbols
-//         for rigid-body systems, J. Comput. Nonlinear Dyn. 16 (2021); the body-level factor is
-//         theirs, the loop is ours.
+// Coriolis matrix of a tree by the composite rigid body method, in world axes at the world's origin.
+// Source  [EW21] S. Echeandia and P. M. Wensing, Numerical methods to compute the Coriolis matrix and
+//         Christoffel symbols for rigid-body systems, J. Comput. Nonlinear Dyn. 16 (2021); the
+//         body-level factor is theirs, the loop is ours.
 //
-//   B(I, v) = ½ ((v×*) I − I (v×) + (I v)×̄*)      with (f×̄*) m = m ×* f        (1)
-//   I_j^c = Σ I ,  B_j^c = Σ B  over j and all that hangs on it                  (2)
-//   Ṡ_j  = v_j × S_j                                                            (3)
-//   C_ij = S_iᵀ (I_j^c Ṡ_j + B_j^c S_j)                    j hangs on i or j = i   (4)
-//   C_ji = Ṡ_iᵀ I_j^c S_j + S_iᵀ (B_j^c)ᵀ S_j              j hangs on i            (5)
+//   B(I, v) = ½ ((v×*) I − I (v×) + (I v)×̄*)    with (f×̄*) m = m ×* f           (1)
+//   I_j^c = Σ I ,  B_j^c = Σ B  over j and all that hangs on it                   (2)
+//   Ṡ_j  = v_j × S_j                                                             (3)
+//   C_ij = S_iᵀ (I_j^c Ṡ_j + B_j^c S_j)                j hangs on i, or j = i     (4)
+//   C_ji = Ṡ_iᵀ I_j^c S_j + S_iᵀ (B_j^c)ᵀ S_j          j hangs on i               (5)
 //
-// S_j: motion of joint j with unit speed (one column, six for a free base). B + Bᵀ = v×* I − I v× =
-// dI/dt, which makes dH/dt − 2 C skew-symmetric; the third term of (1) makes C that of the
-// Christoffel symbols.
+// S_j: motion of joint j with unit speed (one column, six for a free base). B + Bᵀ = v×* I − I v× is
+// dI/dt, which makes dH/dt − 2 C skew-symmetric; the third term of (1) makes C that of the Christoffel
+// symbols.
 #include "erfd/dynamics/coriolis.hpp"
 
 #include "erfd/math/scalars.hpp"

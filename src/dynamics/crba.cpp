@@ -2,14 +2,14 @@
 // Source  [F08] R. Featherstone, Rigid Body Dynamics Algorithms, Springer 2008, Table 6.2.
 //
 //   I_i^c = I_i + Σ_children X* I_k^c X          (1)   tip to base
-//   F     = I_i^c a_i                            (2)   wrench that accelerates the composite body
-//   with qdd_i = 1 H_ii  = a_i · F                              (3) F     = X_λi* F,  H_ij = H_ji =
-//   a_j · F      (4)   for every ancestor j of i
+//   F     = I_i^c a_i                            (2)   wrench for qdd_i = 1 of the composite body
+//   H_ii  = a_i · F                              (3)
+//   F     = X_λi* F,  H_ij = H_ji = a_j · F      (4)   for every ancestor j of i
 //
-// Legend   [F08]    here          meaning                                        expressed in
+// Legend   [F08]    here          meaning                                   expressed in
 //          λ(i)     body.parent   parent of body i
-//          I_i^c    ws.I_c        inertia of body i and all that hangs on it         B
-//          a_i      z axis        unit motion of joint i; the six unit motions of a free base
+//          I_i^c    ws.I_c        inertia of body i and all that hangs on it    B
+//          a_i      z axis        unit motion of joint i; six of them for a free base
 #include "erfd/dynamics/crba.hpp"
 
 #include "erfd/math/scalars.hpp"

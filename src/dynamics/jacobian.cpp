@@ -1,7 +1,7 @@
 // Geometric Jacobian of a frame, column by column up the chain.
 //
-//   revolute:   J_k = (z_k, z_k × (p_F − p_k))        (1)
-//   prismatic:  J_k = (0, z_k)                        (2)
+//   revolute:   J_k = (z_k, z_k × (p_F − p_k))              (1)
+//   prismatic:  J_k = (0, z_k)                              (2)
 //   free base:  J_0 = (R_WB, 0; −(p_F − p_B)^ R_WB, R_WB)   (3)
 //
 // z_k, p_k: z axis and origin of body k in the world; p_F: origin of the frame.

@@ -1,26 +1,26 @@
 // Recursive Newton-Euler algorithm for a tree, in body axes.
 // Source  [K10] W. Khalil 2010, section 3.2, after Luh, Walker and Paul 1980.
 //
-//   ω_j  = jR_i ω_i + σ̄_j qd_j a                                                     (1)  [K10]
-//   (18) ω̇_j  = jR_i ω̇_i + σ̄_j (qdd_j a + jω_i × qd_j a)                                  (2) [K10]
-//   (20) v̇_j  = jR_i (v̇_i + ω̇_i × P_j + ω_i × (ω_i × P_j)) + σ_j (qdd_j a + 2 jω_i × qd_j a)   (3)
-//   [K10] (21) F_j  = m v̇_j + ω̇_j × s + ω_j × (ω_j × s)                                         (4)
-//   [K10] (22) M_j  = I ω̇_j + ω_j × I ω_j + s × v̇_j                                             (5)
-//   [K10] (23) f_j  = (M_j, F_j) − w_j + Σ_children                                             (6)
-//   [K10] (26), (27) τ_j  = a · f_j (7)  [K10] (31), no drives f_i += X_ij* f_j (8)  [K10]
-//   (28)–(30)
+//   ω_j  = jR_i ω_i + σ̄_j qd_j a                                         (1)  [K10] (18)
+//   ω̇_j  = jR_i ω̇_i + σ̄_j (qdd_j a + jω_i × qd_j a)                      (2)  [K10] (20)
+//   v̇_j  = jR_i (v̇_i + ω̇_i × P_j + ω_i × (ω_i × P_j))                    (3)  [K10] (21)
+//          + σ_j (qdd_j a + 2 jω_i × qd_j a)
+//   F_j  = m v̇_j + ω̇_j × s + ω_j × (ω_j × s)                             (4)  [K10] (22)
+//   M_j  = I ω̇_j + ω_j × I ω_j + s × v̇_j                                 (5)  [K10] (23)
+//   f_j  = (M_j, F_j) − w_j + Σ_children                                 (6)  [K10] (26), (27)
+//   τ_j  = a · f_j                                                       (7)  [K10] (31), no drives
+//   f_i += X_ij* f_j                                                     (8)  [K10] (28)–(30)
 //
-// Legend   [K10]    here          meaning                                             expressed in
-//          i, j     p, i          parent, body; the base starts with v̇ = −g
-//          σ_j      body.kind     1 for a prismatic joint, 0 for a revolute one, σ̄ = 1 − σ
-//          P_j      X_PB.p        origin of the body in its parent                       P
-//          a        z axis        axis of the joint
-//          s, I     I_B           first moment m c and inertia about the body's origin   B
-//          v̇, ω̇     ws.A          acceleration of the origin minus gravity, and angular  B
-//          w_j      ws.F_ext      wrench of the environment on the body; [K10] has −w    B
+// Legend   [K10]    here        meaning                                             expressed in
+//          i, j     p, i        parent, body; the base starts with v̇ = −g
+//          σ_j      body.kind   1 for a prismatic joint, 0 for a revolute one, σ̄ = 1 − σ
+//          P_j      X_PB.p      origin of the body in its parent                       P
+//          a        z axis      axis of the joint
+//          s, I     I_B         first moment m c and inertia about the body's origin   B
+//          v̇, ω̇     ws.A        acceleration of the origin minus gravity, and angular  B
+//          w_j      ws.F_ext    wrench of the environment on the body; [K10] has −w    B
 //
-// Errata: (18), (19) lose jω_i; (21)–(23) need U = ω̇^ + ω^ω^; (25) needs the transpose (errata
-// §1.4).
+// Errata §1.4: (18), (19) lose jω_i; (21)–(23) need U = ω̇^ + ω^ω^; (25) needs the transpose.
 #include "erfd/dynamics/rnea.hpp"
 
 #include "erfd/math/scalars.hpp"

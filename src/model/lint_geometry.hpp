@@ -15,8 +15,8 @@ using Vector = Vector3<double>;
 using Matrix = Matrix3<double>;
 
 struct LinkGeometry {
-  Pose<double>
-      X_PB;  ///< link frame in the parent's link frame (in the base frame for a child of the world)
+  /// link frame in the parent's link frame (in the base frame for a child of the world)
+  Pose<double> X_PB;
   Pose<double> X_WB;  ///< link frame in the world
   Pose<double> X_BJ;  ///< joint frame in the link frame: its z axis is the joint axis
 };
@@ -31,8 +31,8 @@ struct MassProperties {
   Pose<double> X_BM;              ///< mass frame in the link frame
   Vector com_M = Vector::Zero();  ///< [m]
   Matrix I_com = Matrix::Zero();  ///< about the centre of mass, axes of the mass frame [kg m^2]
-  double given_trace =
-      0;  ///< of the inertia matrix as given: the scale of its rounding errors [kg m^2]
+  /// of the inertia matrix as given: the scale of its rounding errors [kg m^2]
+  double given_trace = 0;
   bool ideal = false;  ///< from a shape without thickness (rod, bent rod)
 
   Vector com_B() const { return X_BM * com_M; }

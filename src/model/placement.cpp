@@ -1,11 +1,11 @@
 // The frames of a link, whatever way the file places it.
 //
-// J is the joint frame at position zero and moves with the body; L is the link frame of the file; P
-// the parent's link frame.
-//   dh         X_PJ = Rz(θ)                              X_JL = Tz(d) Tx(a) Rx(α)
-//   mdh        X_PJ = Rz(γ) Tz(b) Rx(α) Tx(d) Rz(θ) Tz(r)   X_JL = 1
-//   placement  X_PJ = origin · R(z → axis)                X_JL = R(z → axis)⁻¹
-//   screw      X_PJ = X_WP⁻¹ (R(z → axis), point)         X_JL = X_WJ⁻¹ origin
+// J is the joint frame at position zero and moves with the body; L is the link frame of the file;
+// P the parent's link frame.
+//   dh         X_PJ = Rz(θ)                                  X_JL = Tz(d) Tx(a) Rx(α)
+//   mdh        X_PJ = Rz(γ) Tz(b) Rx(α) Tx(d) Rz(θ) Tz(r)    X_JL = 1
+//   placement  X_PJ = origin · R(z → axis)                   X_JL = R(z → axis)⁻¹
+//   screw      X_PJ = X_WP⁻¹ (R(z → axis), point)            X_JL = X_WJ⁻¹ origin
 #include "model/placement.hpp"
 
 #include <cmath>

@@ -1,10 +1,10 @@
-// Inertias of homogeneous shapes.
+// Inertias of homogeneous shapes about their centre of mass.
 //
-//   rod        I_c = m L²/12 (1 − u uᵀ)                                    u: unit vector along the
-//   rod cylinder   I_c = m (3r² + L²)/12 (1 − u uᵀ) + m r²/2 u uᵀ box        I_c = m/12 diag(y² +
-//   z², x² + z², x² + y²) bent rod   two rods of one line density: b along z, then a along x from
-//   the end of b, and a hub about z
-//              ([MS07] section 3; errata §1.3: with the exact integrals, C5 = ρ a² b / 2)
+//   rod        m L²/12 (1 − u uᵀ)                                 u: unit vector along the rod
+//   cylinder   m (3r² + L²)/12 (1 − u uᵀ) + m r²/2 u uᵀ
+//   box        m/12 diag(y² + z², x² + z², x² + y²)
+//   bent rod   two rods of one line density, b along z, then a along x from the end of b, and a hub
+//              about z ([MS07] section 3; errata §1.3: exact integrals, C5 = ρ a² b / 2)
 #include "model/shapes.hpp"
 
 #include <cmath>

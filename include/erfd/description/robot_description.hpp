@@ -77,15 +77,15 @@ struct JointDescription {
   PlacementKind placed_by = PlacementKind::placement;
   Field<DhRow> dh;    ///< placed_by dh
   Field<MdhRow> mdh;  ///< placed_by mdh
-  Field<OriginDescription>
-      origin;  ///< placed_by placement: joint frame in the parent's link frame at position zero;
-               ///< placed_by screw: link frame in the world at position zero
+  /// placed_by placement: joint frame in the parent's link frame at position zero;
+  /// placed_by screw: link frame in the world at position zero
+  Field<OriginDescription> origin;
   Field<Triple> axis;     ///< placed_by placement: in the joint frame; default z
   Field<ScrewRow> screw;  ///< placed_by screw
 
   Field<double> lower, upper;  ///< range [rad or m]; both or none
-  Field<double> speed_max, acceleration_max,
-      effort_max;  ///< [rad/s or m/s], [rad/s^2 or m/s^2], [N m or N]
+  /// [rad/s or m/s], [rad/s^2 or m/s^2], [N m or N]
+  Field<double> speed_max, acceleration_max, effort_max;
 };
 
 enum class ShapeKind { rod, cylinder, box, bent_rod };
@@ -119,10 +119,10 @@ struct BodyDescription {
   Field<Triple> com;                     ///< centre of mass in the mass frame [m]
   Field<std::array<double, 6>> inertia;  ///< Ixx Iyy Izz Ixy Ixz Iyz [kg m^2]: the matrix elements,
                                          ///< in axes of the mass frame
-  bool inertia_about_origin =
-      false;  ///< about the origin of the mass frame instead of the centre of mass
-  Field<OriginDescription>
-      mass_frame;  ///< frame of com and inertia in the link frame; default: the link frame
+  /// about the origin of the mass frame instead of the centre of mass
+  bool inertia_about_origin = false;
+  /// frame of com and inertia in the link frame; default: the link frame
+  Field<OriginDescription> mass_frame;
   Field<ShapeDescription> shape;  ///< instead of com and inertia
   std::string mesh;               ///< file to draw; empty: drawn from the placements
 
@@ -196,8 +196,8 @@ struct DriveDescription {
   Field<double> torque_peak, torque_rated;  ///< motor side [N m]
   Field<double> speed_max;                  ///< motor side [rad/s]
   Field<std::vector<TorqueSpeedPoint>> torque_speed_curve;
-  Field<double> torque_constant, resistance, inductance, voltage_max, current_peak,
-      current_rated;  ///< SI
+  /// SI
+  Field<double> torque_constant, resistance, inductance, voltage_max, current_peak, current_rated;
   std::optional<FrictionDescription> friction;
   std::optional<MechanismDescription> mechanism;
 };
@@ -247,8 +247,8 @@ struct RobotDescription {
   std::vector<BodyDescription> bodies;
   std::vector<ToolDescription> tools;  ///< the first one is the default
   std::vector<DriveDescription> drives;
-  Field<std::vector<std::vector<double>>>
-      coupling;  ///< q_motor = K q: one row a drive, one column a joint
+  /// q_motor = K q: one row a drive, one column a joint
+  Field<std::vector<std::vector<double>>> coupling;
   std::vector<LoopDescription> loops;
   std::vector<ElasticJointDescription> elastic_joints;
   std::optional<ProgramDescription> program;

@@ -2,8 +2,8 @@
 // this list.
 #pragma once
 
-#ifdef ERFD_SCALAR_LIST  // a build of the same sources for another scalar, e.g. the quad precision
-                         // of the tests
+// ERFD_SCALAR_LIST builds the same sources for other scalars, e.g. the quad precision of the tests.
+#ifdef ERFD_SCALAR_LIST
 #include ERFD_SCALAR_LIST
 #else
 #define ERFD_FOR_EACH_SCALAR(X) X(double) X(float)

@@ -19,8 +19,8 @@ class BasicWorkspace {
 
   // position
   std::vector<Pose<S>> X_PB;  ///< body in its parent: all algorithms
-  std::vector<Pose<S>>
-      X_WB;  ///< body in the world: kinematics, jacobian, energy, coriolis, external wrenches
+  /// body in the world: kinematics, jacobian, energy, coriolis, external wrenches
+  std::vector<Pose<S>> X_WB;
   // velocity and acceleration
   std::vector<Motion<S>> V;  ///< velocity: rnea, aba, energy, coriolis
   std::vector<Motion<S>> A;  ///< acceleration of the frame, minus gravity: rnea, aba
@@ -29,8 +29,8 @@ class BasicWorkspace {
   std::vector<Force<S>> F_ext;  ///< wrench of the environment on the body: rnea, aba
   // inertia
   std::vector<BasicInertia<S>> I_c;  ///< composite inertia: crba
-  std::vector<Matrix6<S>>
-      J;  ///< aba: articulated inertia J*; coriolis: composite inertia in the world
+  /// aba: articulated inertia J*; coriolis: composite inertia in the world
+  std::vector<Matrix6<S>> J;
   std::vector<Matrix6<S>> B;     ///< coriolis: composite velocity factor in the world
   std::vector<Motion<S>> gamma;  ///< aba: γ
   std::vector<Vector6<S>> JA;    ///< aba: J* a

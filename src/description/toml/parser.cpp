@@ -155,15 +155,18 @@ void Parser::key_value(TomlTable& table, int depth) {
   cursor_.skip_blanks();
   const int value_depth = depth + static_cast<int>(path.size());
   expect_depth(value_depth, path.front().at);
-  TomlValue unwanted;
-  TomlValue* slot = &unwanted;
-  try {
-    slot = &add_member(table, path, TomlValue{cursor_.at(), TomlBroken{}}).value;
-  } catch (
-      const TomlError& error) {  // the value is read all the same: it may go over several lines
-    report(error);
-  }
-  *slot = value(value_depth);
+  TomlValue
+      unwanted;  // the value of a refused key is read all the same: it may go over several lines
+  const auto slot = [&]() -> TomlValue& {
+    try {
+      return add_member(table, path, TomlValue{cursor_.at(), TomlBroken{}}).value;
+    } catch (const TomlError& error) {
+      report(error);
+      return unwanted;
+    }
+  };
+  TomlValue& place = slot();
+  place = value(value_depth);
 }
 
 std::vector<TomlKey> Parser::key() {

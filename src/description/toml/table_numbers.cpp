@@ -174,7 +174,8 @@ Field<double> TableReader::number(std::string_view stem, UnitFamily family, Need
 }
 
 Field<std::vector<double>> TableReader::numbers(std::string_view stem, UnitFamily family,
-                                                std::vector<std::size_t> lengths, Need need) {
+                                                const std::vector<std::size_t>& lengths,
+                                                Need need) {
   const auto found = find(stem, family, need);
   auto values = found ? list_in(*found->value, *found, lengths, true) : std::nullopt;
   if (!values) return std::nullopt;

@@ -7,9 +7,12 @@
 
 namespace erfd {
 
-TableReader::TableReader(const TomlTable& table, std::string place, const Heritage& inherited,
+TableReader::TableReader(const TomlTable& table, std::string place, Heritage inherited,
                          Findings& findings)
-    : table_(&table), place_(std::move(place)), heritage_(inherited), findings_(&findings) {}
+    : table_(&table),
+      place_(std::move(place)),
+      heritage_(std::move(inherited)),
+      findings_(&findings) {}
 
 TableReader& TableReader::with_origin() {
   if (ask("source")) heritage_.from.source = text("source");

@@ -27,8 +27,7 @@ struct Heritage {
 class TableReader {
  public:
   /// @param place  how messages name the table: "body 'upper'"
-  TableReader(const TomlTable& table, std::string place, const Heritage& inherited,
-              Findings& findings);
+  TableReader(const TomlTable& table, std::string place, Heritage inherited, Findings& findings);
 
   /// Takes source, estimated and note as the origin of the numbers of this table.
   TableReader& with_origin();
@@ -52,7 +51,7 @@ class TableReader {
   Field<std::array<double, 6>> inertia(std::string_view stem);
   /// A list of one of the lengths (any length when none is given).
   Field<std::vector<double>> numbers(std::string_view stem, UnitFamily family,
-                                     std::vector<std::size_t> lengths = {},
+                                     const std::vector<std::size_t>& lengths = {},
                                      Need need = Need::optional);
   /// As numbers(), in the unit of the file; with that unit.
   std::pair<Field<std::vector<double>>, Unit> numbers_as_written(std::string_view stem,
@@ -108,6 +107,7 @@ class TableReader {
   template <class Meaning>
   static std::vector<std::string> names(const std::vector<std::pair<std::string, Meaning>>& words) {
     std::vector<std::string> all;
+    all.reserve(words.size());
     for (const auto& [name, meaning] : words) all.push_back(name);
     return all;
   }
