@@ -127,10 +127,13 @@ void add_fk(CLI::App& app, FkOptions& options) {
   CLI::App& verb = *app.add_subcommand("fk", "Forward kinematics: where the frames are");
   robot_argument(verb, options.robot.robot);
   text(verb, "--q", options.state.q, "joint positions [rad or m], default 0", numbers_type);
+  text(verb, "--states", options.state.states, "many states from a .csv or .json file", "FILE");
   verb.add_flag("--deg", options.state.degrees, "angles are given in degrees, not radians");
   text(verb, "--frame", options.frame, "body or tool to show; default: the first tool", "NAME");
   verb.add_flag("--all", options.all, "show every frame");
   verb.add_flag("--jacobian", options.jacobian, "show the geometric Jacobian, too");
+  text(verb, "--csv", options.csv, "write states and poses as CSV, in SI units", "FILE");
+  verb.add_flag("--force", options.force, "overwrite the file of --csv");
   json_flag(verb, options.json);
   verb.footer(fk_help);
 }

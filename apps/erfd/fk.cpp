@@ -2,6 +2,7 @@
 #include "erfd/dynamics/jacobian.hpp"
 #include "erfd/dynamics/kinematics.hpp"
 #include "erfd/math/rotation.hpp"
+#include "erfd/report/csv.hpp"
 
 #include "output.hpp"
 #include "robot_input.hpp"
@@ -42,29 +43,90 @@ std::vector<FramePose> poses(const Model& model, Workspace& ws, const VectorX<do
   return found;
 }
 
-std::string pose_tables(const std::vector<FramePose>& frames, const TextStyle& style) {
-  std::vector<std::string> names;
+/// Adds position and roll, pitch, yaw, and to the other table the quaternion, one row a pose.
+void add_poses(Table& pose, Table& turn, const std::vector<Pose<double>>& rows) {
   std::vector<double> p[3], rpy[3], quaternion[4];
-  for (const FramePose& frame : frames) {
-    names.push_back(frame.name);
-    const auto angles = rpy_of(frame.X_WF.R);
-    const auto q = quaternion_of(frame.X_WF.R);
+  for (const Pose<double>& X : rows) {
+    const auto angles = rpy_of(X.R);
+    const auto q = quaternion_of(X.R);
     for (std::size_t k = 0; k < 3; ++k) {
-      p[k].push_back(frame.X_WF.p[static_cast<Eigen::Index>(k)]);
+      p[k].push_back(X.p[static_cast<Eigen::Index>(k)]);
       rpy[k].push_back(angles[k] / degree);
     }
     for (std::size_t k = 0; k < 4; ++k) quaternion[k].push_back(q[k]);
   }
-  Table pose, turn;
-  pose.text("frame", names);
   const char* axes[] = {"x", "y", "z"};
   const char* angles[] = {"roll", "pitch", "yaw"};
   const char* parts[] = {"qw", "qx", "qy", "qz"};
   for (int k = 0; k < 3; ++k) pose.results(axes[k], "m", without_rounding(p[k], 1), 7);
   for (int k = 0; k < 3; ++k) pose.results(angles[k], "deg", without_rounding(rpy[k], 360), 7);
-  turn.text("frame", names);
   for (int k = 0; k < 4; ++k) turn.results(parts[k], "-", without_rounding(quaternion[k], 10), 7);
+}
+
+std::string pose_tables(const std::vector<FramePose>& frames, const TextStyle& style) {
+  std::vector<std::string> names;
+  std::vector<Pose<double>> rows;
+  for (const FramePose& frame : frames) {
+    names.push_back(frame.name);
+    rows.push_back(frame.X_WF);
+  }
+  Table pose, turn;
+  pose.text("frame", names);
+  turn.text("frame", names);
+  add_poses(pose, turn, rows);
   return pose.layout(style) + '\n' + turn.layout(style);
+}
+
+/// All frames in all states: the outer list goes over the states.
+std::vector<std::vector<FramePose>> path(const Model& model, Workspace& ws, const ReadStates& read,
+                                         const FkOptions& options) {
+  std::vector<std::vector<FramePose>> found;
+  for (const State& state : read.states) found.push_back(poses(model, ws, state.q, options));
+  return found;
+}
+
+/// One table a frame, one row a state.
+std::string path_page(const Model& model, Workspace& ws, const ReadStates& read,
+                      const FkOptions& options) {
+  if (options.jacobian) throw Error("--jacobian with --states needs --json");
+  const TextStyle style = stdout_style();
+  const auto found = path(model, ws, read, options);
+  std::string page;
+  for (std::size_t f = 0; !found.empty() && f < found.front().size(); ++f) {
+    std::vector<Pose<double>> rows;
+    for (const auto& frames : found) rows.push_back(frames[f].X_WF);
+    Table pose = table_over_states(read), turn = table_over_states(read);
+    add_poses(pose, turn, rows);
+    page += (f > 0 ? "\n" : "") + bold("Frame " + found.front()[f].name + " in the world", style) +
+            "  " + model.name() + "; roll, pitch, yaw about fixed x, y, z\n\n" +
+            pose.layout(style) + '\n' + turn.layout(style);
+  }
+  return page;
+}
+
+std::string path_csv(const Model& model, Workspace& ws, const ReadStates& read,
+                     const FkOptions& options) {
+  std::vector<std::string> heads;
+  if (read.has_time) heads.emplace_back("time_s");
+  for (const std::string& head : standard_heads(model, Quantity::position)) heads.push_back(head);
+  std::vector<std::vector<double>> rows;
+  const auto found = path(model, ws, read, options);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const State& state = read.states[i];
+    std::vector<double> row;
+    if (read.has_time) row.push_back(state.time);
+    row.insert(row.end(), state.q.begin(), state.q.end());
+    for (const FramePose& frame : found[i]) {
+      if (i == 0)
+        for (const char* entry : {"x_m", "y_m", "z_m", "qw", "qx", "qy", "qz"})
+          heads.push_back(frame.name + '_' + entry);
+      row.insert(row.end(), frame.X_WF.p.begin(), frame.X_WF.p.end());
+      const auto q = quaternion_of(frame.X_WF.R);
+      row.insert(row.end(), q.begin(), q.end());
+    }
+    rows.push_back(std::move(row));
+  }
+  return write_csv(heads, rows);
 }
 
 MatrixX<double> jacobian_of(const Model& model, Workspace& ws, const VectorX<double>& q,
@@ -100,8 +162,8 @@ std::string text_page(const Model& model, Workspace& ws, const VectorX<double>& 
   return page;
 }
 
-std::string json_page(const Model& model, Workspace& ws, const VectorX<double>& q,
-                      const FkOptions& options) {
+Json json_frames(const Model& model, Workspace& ws, const VectorX<double>& q,
+                 const FkOptions& options) {
   Json::List list;
   for (const FramePose& frame : poses(model, ws, q, options)) {
     const auto rpy = rpy_of(frame.X_WF.R);
@@ -115,11 +177,28 @@ std::string json_page(const Model& model, Workspace& ws, const VectorX<double>& 
       json.set("jacobian", Json::matrix(jacobian_of(model, ws, q, frame.index)));
     list.push_back(std::move(json));
   }
-  return Json(Json::Object{{"robot", model.name()},
-                           {"q", Json::numbers(span_of(q))},
-                           {"frames", std::move(list)}})
-             .text() +
-         '\n';
+  return list;
+}
+
+std::string json_page(const Model& model, Workspace& ws, const ReadStates& read,
+                      const FkOptions& options) {
+  Json json = Json::Object{{"robot", model.name()}};
+  if (!options.state.states) {
+    const VectorX<double>& q = read.states.front().q;
+    json.set("q", Json::numbers(span_of(q)));
+    json.set("frames", json_frames(model, ws, q, options));
+    return json.text() + '\n';
+  }
+  Json::List list;
+  for (const State& state : read.states) {
+    Json entry;
+    if (read.has_time) entry.set("time_s", state.time);
+    entry.set("q", Json::numbers(span_of(state.q)));
+    entry.set("frames", json_frames(model, ws, state.q, options));
+    list.push_back(std::move(entry));
+  }
+  json.set("states", std::move(list));
+  return json.text() + '\n';
 }
 
 }  // namespace
@@ -127,8 +206,17 @@ std::string json_page(const Model& model, Workspace& ws, const VectorX<double>& 
 int run_fk(const FkOptions& options) {
   const Model model = build_model(options.robot).model;
   Workspace ws(model);
-  const VectorX<double> q = read_states(model, options.state).states.front().q;
-  print(options.json ? json_page(model, ws, q, options) : text_page(model, ws, q, options));
+  const ReadStates read = read_states(model, options.state);
+  if (options.csv) {
+    write_file(*options.csv, path_csv(model, ws, read, options), options.force);
+    talk(fmt::format("wrote {}: {}", *options.csv, counted(read.states.size(), "state")));
+  }
+  if (options.json)
+    print(json_page(model, ws, read, options));
+  else if (options.state.states && !options.csv)
+    print(path_page(model, ws, read, options));
+  else if (!options.csv)
+    print(text_page(model, ws, read.states.front().q, options));
   return exit_fine;
 }
 

@@ -68,6 +68,7 @@ w,x,y,z and position x,y,z in front of the joints.
 Examples:
   erfd fk lola15 --q 0,-30,60,0,45,0 --deg
   erfd fk lola15 --all
-  erfd fk lola15 --frame forearm --jacobian --json)";
+  erfd fk lola15 --frame forearm --jacobian --json
+  erfd fk lola15 --states motion.csv --csv path.csv)";
 
 }  // namespace erfd

@@ -55,8 +55,8 @@ struct DynamicsOptions {
 struct FkOptions {
   RobotOptions robot;
   StateOptions state;
-  std::optional<std::string> frame;
-  bool all = false, jacobian = false, json = false;
+  std::optional<std::string> frame, csv;
+  bool all = false, jacobian = false, json = false, force = false;
 };
 
 struct RobotsOptions {

@@ -74,7 +74,7 @@ void add_column(Table& table, const Model& model, const std::string& head, Quant
   table.results(head, unit_of(entries), numbers);
 }
 
-Table table_of_states(const Model& model, const ReadStates& read, Quantity quantity, bool degrees) {
+Table table_over_states(const ReadStates& read) {
   std::vector<std::string> numbers;
   std::vector<double> times;
   for (const State& state : read.states) {
@@ -86,6 +86,11 @@ Table table_of_states(const Model& model, const ReadStates& read, Quantity quant
     table.results("time", "s", times);
   else
     table.right("state", "", numbers);
+  return table;
+}
+
+Table table_of_states(const Model& model, const ReadStates& read, Quantity quantity, bool degrees) {
+  Table table = table_over_states(read);
   const auto entries = shown_coordinates(model, quantity, degrees);
   for (std::size_t i = 0; i < entries.size(); ++i) {
     std::vector<double> values;

@@ -28,7 +28,10 @@ std::vector<double> without_rounding(std::span<const double> values, double scal
 void add_column(Table& table, const Model& model, const std::string& head, Quantity quantity,
                 const VectorX<double>& values, bool degrees);
 
-/// One row a state: its number or time, and one quantity of all joints.
+/// One row a state: its time, or its number where the file gives no times.
+Table table_over_states(const ReadStates& read);
+
+/// One row a state, with one quantity of all joints.
 Table table_of_states(const Model& model, const ReadStates& read, Quantity quantity, bool degrees);
 
 /// A square matrix over the joints. The unit of an element depends on whether its row and its
