@@ -126,7 +126,7 @@ Table table_of_matrix(const Model& model, const MatrixX<double>& matrix, const c
 
 std::string csv_of_states(const Model& model, const ReadStates& read) {
   std::vector<std::string> heads;
-  if (read.has_time) heads.push_back("time_s");
+  if (read.has_time) heads.emplace_back("time_s");
   const auto quantities = {Quantity::position, Quantity::velocity, Quantity::acceleration,
                            Quantity::effort};
   for (const Quantity quantity : quantities)

@@ -128,7 +128,7 @@ class JointReader {
 
   /// A limit that must be positive: zero is what exporters write for "not known".
   Field<double> read_maximum(const Element& limit, const char* name, const char* unit) {
-    const auto maximum = values_.required_number(limit, name, owner_);
+    auto maximum = values_.required_number(limit, name, owner_);
     if (!maximum || maximum->value == no_limit) return std::nullopt;
     if (maximum->value > 0) return maximum;
     if (maximum->value < 0) {

@@ -75,7 +75,7 @@ class LossNotes {
   static Words lost_of(const DriveDescription& drive) {
     Words words;
     const auto look = [&](bool given, const char* name) {
-      if (given) words.push_back(name);
+      if (given) words.emplace_back(name);
     };
     look(drive.rotor_inertia.has_value(), "rotor_inertia");
     look(drive.rotor_mass.has_value(), "rotor_mass");
@@ -95,7 +95,7 @@ class LossNotes {
     if (!drive.friction) return words;
     const FrictionDescription& friction = *drive.friction;
     if (friction.side == FrictionSide::motor) {
-      words.push_back("friction on the motor side");
+      words.emplace_back("friction on the motor side");
       return words;
     }
     look(friction.coulomb_negative.has_value(), "coulomb_negative");

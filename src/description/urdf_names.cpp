@@ -141,7 +141,7 @@ class NameChecker {
   }
 
   void check_extension(const Element& child, const std::string& name) {
-    if (name.rfind("xacro:", 0) != 0) {
+    if (!name.starts_with("xacro:")) {
       return unused_.count(fmt::format("<{}>", shown(name)), values_.at(child));
     }
     if (!is_new("xacro", values_.at(child))) return;

@@ -71,6 +71,7 @@ class TreeFinder {
   std::string nearest_link(const std::string& name) {
     if (--searches_left_ < 0) return "";
     std::vector<std::string> known;
+    known.reserve(links_.size());
     for (const Link& link : links_) known.push_back(link.name);
     return nearest_word(name, known);
   }

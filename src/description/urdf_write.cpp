@@ -196,9 +196,9 @@ class UrdfWriter {
 
   void note_open_limits(const JointDescription& joint, bool range_is_open) {
     std::vector<std::string> open;
-    if (range_is_open) open.push_back("range");
-    if (!joint.effort_max) open.push_back("effort");
-    if (!joint.speed_max) open.push_back("velocity");
+    if (range_is_open) open.emplace_back("range");
+    if (!joint.effort_max) open.emplace_back("effort");
+    if (!joint.speed_max) open.emplace_back("velocity");
     if (open.empty()) return;
     lost_.note("open-limit", joint.at,
                fmt::format("joint '{}': no limit for {}, which URDF demands; written as {}",

@@ -146,7 +146,7 @@ Location XmlSource::at(const tinyxml2::XMLElement& element) const {
 Location XmlSource::at(const tinyxml2::XMLElement& element, std::string_view attribute) const {
   const char* const start = static_cast<const char*>(element.GetUserData());
   if (!start) return at(element);
-  const std::size_t tag = static_cast<std::size_t>(start - text_.data());
+  const auto tag = static_cast<std::size_t>(start - text_.data());
   const std::size_t value = find_attribute_value(text_, tag, attribute);
   return places_.at(value == std::string_view::npos ? tag : value);
 }

@@ -81,17 +81,18 @@ void coriolis_matrix(const Model& model, BasicWorkspace<S>& ws, In<S> q, In<S> q
     for (int k = 0; k < velocity_count(body.kind); ++k) {
       const Motion<S> S_j = unit_motion<S>(body, ws.X_WB[j], k);
       const Vector6<S> s = S_j.vector(), s_dot = cross(ws.V[j], S_j).vector();  // (3)
-      const Vector6<S> F1 = ws.J[j] * s_dot + ws.B[j] * s, F2 = ws.J[j] * s,
-                       F3 = ws.B[j].transpose() * s;
+      const Vector6<S> F_a = ws.J[j] * s_dot + ws.B[j] * s, F_b = ws.J[j] * s,
+                       F_c = ws.B[j].transpose() * s;
       const int col = body.v_index + k;
       for (BodyIndex i{j}; !i.is_world(); i = model.body(i).parent) {
         const Body& ancestor = model.body(i);
         for (int l = 0; l < velocity_count(ancestor.kind); ++l) {
           const Motion<S> S_i = unit_motion<S>(ancestor, ws.X_WB[i.value], l);
           const int row = ancestor.v_index + l;
-          C(row, col) = S_i.vector().dot(F1);  // (4)
+          C(row, col) = S_i.vector().dot(F_a);  // (4)
           if (i.value != j) {
-            C(col, row) = cross(ws.V[i.value], S_i).vector().dot(F2) + S_i.vector().dot(F3);  // (5)
+            C(col, row) =
+                cross(ws.V[i.value], S_i).vector().dot(F_b) + S_i.vector().dot(F_c);  // (5)
           }
         }
       }

@@ -52,9 +52,9 @@ void check_inertia(const Subject& s, const Case& c, const MassProperties& m) {
 // False if something needed is missing; said as a finding.
 bool complete(const Subject& s, const Case& c, bool has_shape) {
   std::vector<std::string> missing;
-  if (!c.mass) missing.push_back("mass");
-  if (!c.com && !has_shape) missing.push_back("com");
-  if (!c.inertia && !has_shape) missing.push_back("inertia");
+  if (!c.mass) missing.emplace_back("mass");
+  if (!c.com && !has_shape) missing.emplace_back("com");
+  if (!c.inertia && !has_shape) missing.emplace_back("inertia");
   if (missing.empty()) return true;
   s.report.error("missing-inertia", c.at, no_owner,
                  fmt::format("{}: {} not given, expected mass, com and inertia; what is missing is "

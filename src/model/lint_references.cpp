@@ -29,6 +29,7 @@ void expect_moving_joint(const Subject& s, const std::string& place, const std::
     return;
   }
   std::vector<std::string> joints;
+  joints.reserve(s.tree.moving.size());
   for (const int i : s.tree.moving) joints.push_back(joint_name(s.robot.bodies[i]));
   s.report.error("unknown-joint", at, no_owner,
                  fmt::format("{}: joint '{}' is not a joint of the robot; moving joints: {}{}",

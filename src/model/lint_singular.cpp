@@ -37,7 +37,7 @@ double scale_of(JointType type, const Matrix6d& composite) {
 
 void check_inertias_at_joints(const Subject& s) {
   const auto links = link_geometry(s.robot, s.tree);
-  const int n = static_cast<int>(links.size());
+  const auto n = static_cast<int>(links.size());
   // Everything in the joint frames J, which move with their links.
   std::vector<Matrix6d> articulated(n), composite(n);
   for (int i = 0; i < n; ++i) {

@@ -49,7 +49,7 @@ Tree check_tree(const RobotDescription& robot, Report& report) {
   if (robot.bodies.empty())
     report.error("no-bodies", {}, no_owner,
                  fmt::format("robot '{}': has no body; add at least one", robot.name));
-  const int n = static_cast<int>(robot.bodies.size());
+  const auto n = static_cast<int>(robot.bodies.size());
   for (int i = 0; i < n; ++i) {
     tree.body.try_emplace(robot.bodies[i].name, i);
     tree.joint.try_emplace(joint_name(robot.bodies[i]), i);

@@ -23,7 +23,7 @@ double snap_quarter_turn(double value) {
   return value;
 }
 
-Matrix3<double> snapped(Matrix3<double> R) { return R.unaryExpr(&snap_quarter_turn); }
+Matrix3<double> snapped(const Matrix3<double>& R) { return R.unaryExpr(&snap_quarter_turn); }
 
 Pose<double> turn_x(double angle) { return {snapped(rotation_x(angle)), Vector3<double>::Zero()}; }
 Pose<double> turn_z(double angle) { return {snapped(rotation_z(angle)), Vector3<double>::Zero()}; }

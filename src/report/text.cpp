@@ -58,8 +58,8 @@ std::string cut_to_width(std::string_view utf8, std::size_t width) {
 }
 
 std::string wrapped(std::string_view text, int width, int indent, int used) {
-  const std::size_t room = static_cast<std::size_t>(std::max(width, indent + 10));
-  const std::size_t margin = static_cast<std::size_t>(indent);
+  const auto room = static_cast<std::size_t>(std::max(width, indent + 10));
+  const auto margin = static_cast<std::size_t>(indent);
   std::string lines;
   std::size_t column = static_cast<std::size_t>(used);
   bool line_is_empty = true;
