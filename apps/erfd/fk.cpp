@@ -81,6 +81,7 @@ std::string pose_tables(const std::vector<FramePose>& frames, const TextStyle& s
 std::vector<std::vector<FramePose>> path(const Model& model, Workspace& ws, const ReadStates& read,
                                          const FkOptions& options) {
   std::vector<std::vector<FramePose>> found;
+  found.reserve(read.states.size());
   for (const State& state : read.states) found.push_back(poses(model, ws, state.q, options));
   return found;
 }
@@ -94,6 +95,7 @@ std::string path_page(const Model& model, Workspace& ws, const ReadStates& read,
   std::string page;
   for (std::size_t f = 0; !found.empty() && f < found.front().size(); ++f) {
     std::vector<Pose<double>> rows;
+    rows.reserve(found.size());
     for (const auto& frames : found) rows.push_back(frames[f].X_WF);
     Table pose = table_over_states(read), turn = table_over_states(read);
     add_poses(pose, turn, rows);

@@ -81,9 +81,9 @@ Json InverseDynamics::json(const State& state, bool has_time) {
     Json::List list;
     const auto forces = reactions(state);
     for (std::size_t i = 0; i < forces.size(); ++i)
-      list.push_back(Json::Object{{"body", model_.bodies()[i].name},
-                                  {"force_N", Json::numbers({forces[i].force.data(), 3})},
-                                  {"moment_N_m", Json::numbers({forces[i].moment.data(), 3})}});
+      list.emplace_back(Json::Object{{"body", model_.bodies()[i].name},
+                                     {"force_N", Json::numbers({forces[i].force.data(), 3})},
+                                     {"moment_N_m", Json::numbers({forces[i].moment.data(), 3})}});
     json.set("reactions", std::move(list));
   }
   if (options_.energy)

@@ -46,6 +46,7 @@ RobotFacts facts_of(const std::string& robot) {
   Model model = build(checked.description);
   Workspace ws(model);
   std::vector<Pose<double>> X_WF;
+  X_WF.reserve(model.frames().size());
   const VectorX<double> q = model.neutral();
   for (int i = 0; i < static_cast<int>(model.frames().size()); ++i)
     X_WF.push_back(frame_pose(model, ws, q, {i}));

@@ -27,8 +27,8 @@ std::string tool_text(const RobotDescription& robot, const TextStyle& style) {
     bodies.push_back(tool.body);
     const OriginDescription origin = tool.origin ? tool.origin->value : OriginDescription{};
     for (std::size_t k = 0; k < 3; ++k) {
-      xyz[k].push_back(origin.xyz[k]);
-      rpy[k].push_back(origin.rpy[k] / degree);
+      xyz[k].emplace_back(origin.xyz[k]);
+      rpy[k].emplace_back(origin.rpy[k] / degree);
     }
     payload.push_back(tool.payload ? value_of(tool.payload->mass) : std::nullopt);
   }
@@ -84,7 +84,7 @@ std::string coupling_table(const RobotDescription& robot, const TextStyle& style
   table.text("", drives);
   for (std::size_t j = 0; j < joints.size(); ++j) {
     Table::OptionalNumbers column;
-    for (const auto& row : robot.coupling->value) column.push_back(row.at(j));
+    for (const auto& row : robot.coupling->value) column.emplace_back(row.at(j));
     table.data(joints[j], "-", column);
   }
   return "\nMotor turns a joint turn:\n\n" + table.layout(style);

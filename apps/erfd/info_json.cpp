@@ -51,11 +51,12 @@ Json tools_json(const RobotDescription& robot) {
   Json::List list;
   for (const ToolDescription& tool : robot.tools) {
     const OriginDescription origin = tool.origin ? tool.origin->value : OriginDescription{};
-    list.push_back(Json::Object{{"name", tool.name},
-                                {"body", tool.body},
-                                {"xyz_m", Json::numbers(origin.xyz)},
-                                {"rpy_rad", Json::numbers(origin.rpy)},
-                                {"payload_kg", tool.payload ? maybe(tool.payload->mass) : Json()}});
+    list.emplace_back(
+        Json::Object{{"name", tool.name},
+                     {"body", tool.body},
+                     {"xyz_m", Json::numbers(origin.xyz)},
+                     {"rpy_rad", Json::numbers(origin.rpy)},
+                     {"payload_kg", tool.payload ? maybe(tool.payload->mass) : Json()}});
   }
   return list;
 }
@@ -63,24 +64,24 @@ Json tools_json(const RobotDescription& robot) {
 Json drives_json(const RobotDescription& robot) {
   Json::List list;
   for (const DriveDescription& drive : robot.drives)
-    list.push_back(Json::Object{{"name", drive.name},
-                                {"joint", drive.joint},
-                                {"ratio", maybe(drive.ratio)},
-                                {"rotor_inertia_kg_m2", maybe(drive.rotor_inertia)},
-                                {"torque_peak_N_m", maybe(drive.torque_peak)},
-                                {"torque_rated_N_m", maybe(drive.torque_rated)},
-                                {"speed_max_rad_s", maybe(drive.speed_max)}});
+    list.emplace_back(Json::Object{{"name", drive.name},
+                                   {"joint", drive.joint},
+                                   {"ratio", maybe(drive.ratio)},
+                                   {"rotor_inertia_kg_m2", maybe(drive.rotor_inertia)},
+                                   {"torque_peak_N_m", maybe(drive.torque_peak)},
+                                   {"torque_rated_N_m", maybe(drive.torque_rated)},
+                                   {"speed_max_rad_s", maybe(drive.speed_max)}});
   return list;
 }
 
 Json origins_json(const RobotDescription& robot) {
   Json::List list;
   for (const NumberOrigin& number : origins(robot))
-    list.push_back(Json::Object{{"owner", number.owner},
-                                {"quantity", number.quantity},
-                                {"source", number.from.source},
-                                {"estimated", number.from.estimated},
-                                {"note", number.from.note}});
+    list.emplace_back(Json::Object{{"owner", number.owner},
+                                   {"quantity", number.quantity},
+                                   {"source", number.from.source},
+                                   {"estimated", number.from.estimated},
+                                   {"note", number.from.note}});
   return list;
 }
 

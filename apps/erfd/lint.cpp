@@ -43,11 +43,11 @@ const char* word_of(Severity severity) {
 Json json_of(const Diagnostics& findings) {
   Json::List list;
   for (const Diagnostic& finding : findings.all())
-    list.push_back(Json::Object{{"severity", word_of(finding.severity)},
-                                {"check", finding.check},
-                                {"line", finding.at.line},
-                                {"column", finding.at.column},
-                                {"message", finding.message}});
+    list.emplace_back(Json::Object{{"severity", word_of(finding.severity)},
+                                   {"check", finding.check},
+                                   {"line", finding.at.line},
+                                   {"column", finding.at.column},
+                                   {"message", finding.message}});
   return Json::Object{{"file", findings.file()}, {"findings", std::move(list)}};
 }
 

@@ -20,6 +20,7 @@ void choose_tool(RobotDescription& robot, const std::string& name) {
                                    [&](const ToolDescription& t) { return t.name == name; });
   if (chosen == robot.tools.end()) {
     std::vector<std::string> names;
+    names.reserve(robot.tools.size());
     for (const ToolDescription& tool : robot.tools) names.push_back(tool.name);
     const std::string near = nearest_word(name, names);
     throw Error(fmt::format("--tool: {} has no tool '{}'; {}", robot.name, name,

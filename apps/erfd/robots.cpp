@@ -19,7 +19,7 @@ int run_robots(const RobotsOptions& options) {
     const std::string title = read.findings.has_errors()
                                   ? "cannot be used; `erfd lint " + name + "` says why"
                                   : read.robot.title;
-    list.push_back(Json::Object{{"name", name}, {"title", title}});
+    list.emplace_back(Json::Object{{"name", name}, {"title", title}});
     lines += name + std::string(widest - display_width(name) + 2, ' ') +
              wrapped(title, stdout_style().width, static_cast<int>(widest) + 2,
                      static_cast<int>(widest) + 2) +

@@ -114,6 +114,7 @@ class Reader {
           fmt::format("the row has {}, expected {} as in line 1; decimals are written with a point",
                       counted(cells.size(), "cell"), result_.heads.size()));
     std::vector<double> row;
+    row.reserve(cells.size());
     for (std::size_t i = 0; i < cells.size(); ++i)
       row.push_back(number(cells[i], result_.heads[i].text));
     result_.rows.push_back(std::move(row));

@@ -23,7 +23,7 @@ std::string without_trailing_spaces(std::string line) {
   return line;
 }
 
-std::string in_brackets(std::string unit) { return unit.empty() ? unit : '[' + unit + ']'; }
+std::string in_brackets(const std::string& unit) { return unit.empty() ? unit : '[' + unit + ']'; }
 
 }  // namespace
 

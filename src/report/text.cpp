@@ -61,7 +61,7 @@ std::string wrapped(std::string_view text, int width, int indent, int used) {
   const auto room = static_cast<std::size_t>(std::max(width, indent + 10));
   const auto margin = static_cast<std::size_t>(indent);
   std::string lines;
-  std::size_t column = static_cast<std::size_t>(used);
+  auto column = static_cast<std::size_t>(used);
   bool line_is_empty = true;
   const auto new_line = [&] {
     lines += '\n' + std::string(margin, ' ');
