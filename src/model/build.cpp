@@ -29,7 +29,7 @@ JointLimits limits_of(const JointDescription& joint) {
 Inertia payload_of(const PayloadDescription& payload) {
   return inertia_of(payload.mass ? payload.mass->value : 0,
                     payload.com ? payload.com->value : Triple{},
-                    payload.inertia ? payload.inertia->value : std::array<double, 6>{}, false);
+                    payload.inertia ? payload.inertia->value : std::array<double, 6>{});
 }
 
 Carrier add_base(const BaseDescription& base, Model::Parts& parts) {
@@ -38,7 +38,7 @@ Carrier add_base(const BaseDescription& base, Model::Parts& parts) {
   Body body;
   body.name = body.joint = "base";
   body.kind = JointKind::free;
-  body.I_B = inertia_of(base.mass->value, base.com->value, base.inertia->value, false);
+  body.I_B = inertia_of(base.mass->value, base.com->value, base.inertia->value);
   parts.bodies.push_back(std::move(body));
   return {{0}, {}};
 }

@@ -25,11 +25,8 @@ std::array<double, 6> elements_of(const Matrix3<double>& I) {
   return {I(0, 0), I(1, 1), I(2, 2), I(0, 1), I(0, 2), I(1, 2)};
 }
 
-Inertia inertia_of(double mass, const Triple& com, const std::array<double, 6>& inertia,
-                   bool about_origin) {
-  const Vector3<double> c = vector_of(com);
-  if (about_origin) return {mass, mass * c, matrix_of(inertia)};
-  return Inertia::about_com(mass, c, matrix_of(inertia));
+Inertia inertia_of(double mass, const Triple& com, const std::array<double, 6>& inertia) {
+  return Inertia::about_com(mass, vector_of(com), matrix_of(inertia));
 }
 
 std::vector<ResolvedBody> resolve(const RobotDescription& robot) {

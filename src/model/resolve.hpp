@@ -23,10 +23,9 @@ struct ResolvedBody {
 /// numbers are finite.
 std::vector<ResolvedBody> resolve(const RobotDescription& robot);
 
-/// Mass, centre of mass and inertia of a body or payload that gives them as numbers, in the frame
-/// of these numbers.
-Inertia inertia_of(double mass, const Triple& com, const std::array<double, 6>& inertia,
-                   bool about_origin);
+/// Of a free base or a payload: mass, centre of mass and inertia about it, in the frame of these
+/// numbers.
+Inertia inertia_of(double mass, const Triple& com, const std::array<double, 6>& inertia);
 
 /// The symmetric matrix of Ixx Iyy Izz Ixy Ixz Iyz, and back.
 Matrix3<double> matrix_of(const std::array<double, 6>& inertia);
