@@ -19,6 +19,23 @@ inline void check_size(const char* algorithm, const char* argument, Eigen::Index
               std::to_string(needed));
 }
 
+/// @throws Error for a free base, which the algorithm does not know.
+inline void check_fixed_base(const char* algorithm, const Model& model) {
+  if (!model.has_free_base()) return;
+  throw Error(std::string(algorithm) + ": the model '" + model.name() +
+              "' has a free base, expected a fixed one; use rnea, crba or aba");
+}
+
+/// @throws Error for a tree with branches, which the algorithm does not know.
+inline void check_serial(const char* algorithm, const Model& model) {
+  for (int i = 0; i < model.body_count(); ++i) {
+    const Body& body = model.body({i});
+    if (body.parent.value == i - 1) continue;
+    throw Error(std::string(algorithm) + ": the model '" + model.name() + "' branches at body '" +
+                body.name + "', expected a serial chain; use mrnea, rnea, crba or aba");
+  }
+}
+
 /// X_PB(q): the body in its parent (in the world for a free base).
 template <class S>
 Pose<S> joint_pose(const Body& body, const Eigen::Ref<const VectorX<S>>& q) {
