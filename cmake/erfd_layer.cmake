@@ -45,3 +45,16 @@ function(erfd_all_layers)
   target_link_libraries(erfd_all INTERFACE ${layers})
   set_target_properties(erfd_all PROPERTIES EXPORT_NAME erfd)
 endfunction()
+
+# Flags of the engine's kernels (bench/run instructions and peers measure them). On other processors
+# than x86 the file is empty. No flag lets a NaN or an infinity go unnoticed.
+function(erfd_engine_flags source)
+  if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+    set(flags -O3 -mavx2 -mfma -ffp-contract=fast -fno-math-errno -fno-trapping-math
+        -fno-signed-zeros)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+      list(APPEND flags -fno-tree-slp-vectorize -fschedule-insns -fsched-pressure)
+    endif()
+    set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "${flags}")
+  endif()
+endfunction()

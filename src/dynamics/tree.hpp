@@ -4,6 +4,7 @@
 
 #include "erfd/dynamics/external_wrench.hpp"
 #include "erfd/error.hpp"
+#include "erfd/math/counted.hpp"
 #include "erfd/model/workspace.hpp"
 
 #include <string>
@@ -39,6 +40,7 @@ inline void check_serial(const char* algorithm, const Model& model) {
 /// X_PB(q): the body in its parent (in the world for a free base).
 template <class S>
 Pose<S> joint_pose(const Body& body, const Eigen::Ref<const VectorX<S>>& q) {
+  const KinematicsPart<S> part;
   const Pose<S> X_PB0 = body.X_PB0.cast<S>();
   const int k = body.q_index;
   switch (body.kind) {
@@ -72,6 +74,7 @@ const S& joint_component(JointKind kind, const Force<S>& f) {
 template <class S>
 void update_poses(const Model& model, BasicWorkspace<S>& ws,
                   const Eigen::Ref<const VectorX<S>>& q) {
+  const KinematicsPart<S> part;
   for (int i = 0; i < model.body_count(); ++i) {
     const Body& body = model.body({i});
     ws.X_PB[i] = joint_pose<S>(body, q);

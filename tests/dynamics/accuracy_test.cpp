@@ -3,7 +3,7 @@
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/rnea.hpp"
 
-#include "support/quad.hpp"
+#include "erfd/math/quad.hpp"
 #include "support/random_robot.hpp"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 
 #include "erfd/dynamics/kinematics.hpp"
 
-#include "support/quad.hpp"
+#include "erfd/math/quad.hpp"
 #include "support/random_robot.hpp"
 
 namespace erfd::test {

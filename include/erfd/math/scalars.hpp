@@ -1,10 +1,10 @@
 // The scalars for which every algorithm is compiled. Adding a scalar to the library is one word in
-// this list.
+// this list; ERFD_SCALAR_LIST names another list for a second build of the same sources.
 #pragma once
 
-// ERFD_SCALAR_LIST builds the same sources for other scalars, e.g. the quad precision of the tests.
 #ifdef ERFD_SCALAR_LIST
 #include ERFD_SCALAR_LIST
 #else
-#define ERFD_FOR_EACH_SCALAR(X) X(double) X(float)
+#include "erfd/math/dual.hpp"
+#define ERFD_FOR_EACH_SCALAR(X) X(double) X(float) X(::erfd::Dual)
 #endif

@@ -1,0 +1,8 @@
+// The scalars that study the algorithms instead of running robots: operation counts and quad
+// precision.
+#pragma once
+
+#include "erfd/math/counted.hpp"
+#include "erfd/math/quad.hpp"
+
+#define ERFD_FOR_EACH_SCALAR(X) X(::erfd::Counted) X(::erfd::Quad)

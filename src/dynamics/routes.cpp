@@ -1,0 +1,66 @@
+// The list of all algorithms.
+#include "erfd/dynamics/routes.hpp"
+
+#include "erfd/description/diagnostics.hpp"
+#include "erfd/error.hpp"
+
+#include <vector>
+
+namespace erfd {
+namespace {
+
+constexpr bool yes = true, no = false;
+
+// clang-format off
+constexpr RouteInfo list[] = {
+    // name     title                                      source ID   H    FD   trees free base
+    {"engine", "engine: RNEA, CRBA and ABA made for speed", "F08", yes, yes, yes, yes, yes},
+    {"rnea",   "recursive Newton-Euler",                    "K10", yes, no,  no,  yes, yes},
+    {"crba",   "composite rigid bodies",                    "F08", no,  yes, yes, yes, yes},
+    {"aba",    "articulated bodies",                        "K10", no,  no,  yes, yes, yes},
+};
+// clang-format on
+
+std::string first_branch(const Model& model) {
+  for (int i = 0; i < model.body_count(); ++i) {
+    if (model.body({i}).parent.value != i - 1) return model.body({i}).name;
+  }
+  return {};
+}
+
+}  // namespace
+
+bool RouteInfo::does(Task task) const {
+  switch (task) {
+    case Task::inverse_dynamics:
+      return inverse_dynamics;
+    case Task::inertia_matrix:
+      return inertia_matrix;
+    case Task::forward_dynamics:
+      return forward_dynamics;
+  }
+  return false;
+}
+
+std::string RouteInfo::obstacle(const Model& model) const {
+  if (!free_base && model.has_free_base()) return "needs a fixed base";
+  const std::string branch = trees ? std::string{} : first_branch(model);
+  return branch.empty() ? "" : "needs a serial chain, the robot branches at body '" + branch + "'";
+}
+
+std::span<const RouteInfo> routes() { return list; }
+
+const RouteInfo& find_route(std::string_view name) {
+  std::vector<std::string> known;
+  for (const RouteInfo& info : routes()) {
+    if (info.name == name) return info;
+    known.emplace_back(info.name);
+  }
+  std::string names;
+  for (const std::string& k : known) names += (names.empty() ? "" : ", ") + k;
+  const std::string near = nearest_word(name, known);
+  throw Error("unknown algorithm '" + std::string(name) + "'" +
+              (near.empty() ? "" : "; did you mean '" + near + "'?") + " (known: " + names + ")");
+}
+
+}  // namespace erfd
