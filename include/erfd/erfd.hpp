@@ -5,6 +5,8 @@
 #include "erfd/dynamics/bias.hpp"
 #include "erfd/dynamics/coriolis.hpp"
 #include "erfd/dynamics/crba.hpp"
+#include "erfd/dynamics/denoc.hpp"
+#include "erfd/dynamics/denoc_rods.hpp"
 #include "erfd/dynamics/energy.hpp"
 #include "erfd/dynamics/engine.hpp"
 #include "erfd/dynamics/external_torques.hpp"
