@@ -8,5 +8,7 @@
 #include "erfd/dynamics/energy.hpp"
 #include "erfd/dynamics/jacobian.hpp"
 #include "erfd/dynamics/kinematics.hpp"
+#include "erfd/dynamics/lagrange.hpp"
+#include "erfd/dynamics/poe.hpp"
 #include "erfd/dynamics/rnea.hpp"
 #include "erfd/model/build.hpp"
