@@ -12,6 +12,8 @@
 #include "erfd/dynamics/external_torques.hpp"
 #include "erfd/dynamics/jacobian.hpp"
 #include "erfd/dynamics/kinematics.hpp"
+#include "erfd/dynamics/lagrange.hpp"
+#include "erfd/dynamics/poe.hpp"
 #include "erfd/dynamics/rnea.hpp"
 #include "erfd/dynamics/routes.hpp"
 #include "erfd/model/build.hpp"
