@@ -20,10 +20,10 @@ std::unique_ptr<BasicRoute<S>> make(const Model& model) {
 
 template <class S>
 constexpr Maker<S> makers[] = {
-    {"engine", make<S, EngineRoute>},
-    {"rnea", make<S, RneaRoute>},
-    {"crba", make<S, CrbaRoute>},
-    {"aba", make<S, AbaRoute>},
+    {"engine", make<S, EngineRoute>}, {"rnea", make<S, RneaRoute>},
+    {"crba", make<S, CrbaRoute>},     {"aba", make<S, AbaRoute>},
+    {"denoc", make<S, DenocRoute>},   {"lagrange", make<S, LagrangeRoute>},
+    {"poe", make<S, PoeRoute>},
 };
 
 [[noreturn]] void refuse(const char* task) {

@@ -4,7 +4,10 @@
 #include "erfd/dynamics/aba.hpp"
 #include "erfd/dynamics/bias.hpp"
 #include "erfd/dynamics/crba.hpp"
+#include "erfd/dynamics/denoc.hpp"
 #include "erfd/dynamics/engine.hpp"
+#include "erfd/dynamics/lagrange.hpp"
+#include "erfd/dynamics/poe.hpp"
 #include "erfd/dynamics/rnea.hpp"
 #include "erfd/dynamics/routes.hpp"
 #include "erfd/math/ldlt.hpp"
@@ -77,6 +80,19 @@ class AbaRoute : public BasicRoute<S> {
   BasicWorkspace<S> ws_;
 };
 
+template <class S>
+class DenocRoute : public BasicRoute<S> {
+ public:
+  explicit DenocRoute(const Model& model) : model_(model), ws_(model) {}
+  void forward_dynamics(In<S> q, In<S> qd, In<S> tau, Out<S> qdd, Wrenches<S> wrenches) override {
+    denoc<S>(model_, ws_, q, qd, tau, qdd, wrenches);
+  }
+
+ private:
+  const Model& model_;
+  BasicDenocWorkspace<S> ws_;
+};
+
 /// An algorithm that gives H and the bias torques in one call:
 /// equations(model, ws, q, qd, H, bias, wrenches).
 template <class S, class Workspace, auto equations>
@@ -110,5 +126,10 @@ class EquationsRoute : public BasicRoute<S> {
   MatrixX<S> H_;
   VectorX<S> bias_, rest_;
 };
+
+template <class S>
+using LagrangeRoute = EquationsRoute<S, BasicLagrangeWorkspace<S>, &lagrange<S>>;
+template <class S>
+using PoeRoute = EquationsRoute<S, BasicPoeWorkspace<S>, &poe<S>>;
 
 }  // namespace erfd

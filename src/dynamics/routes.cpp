@@ -13,11 +13,14 @@ constexpr bool yes = true, no = false;
 
 // clang-format off
 constexpr RouteInfo list[] = {
-    // name     title                                      source ID   H    FD   trees free base
-    {"engine", "engine: RNEA, CRBA and ABA made for speed", "F08", yes, yes, yes, yes, yes},
-    {"rnea",   "recursive Newton-Euler",                    "K10", yes, no,  no,  yes, yes},
-    {"crba",   "composite rigid bodies",                    "F08", no,  yes, yes, yes, yes},
-    {"aba",    "articulated bodies",                        "K10", no,  no,  yes, yes, yes},
+    // name            title                                       source  ID   H    FD   trees free base
+    {"engine",          "engine: RNEA, CRBA and ABA made for speed", "F08",  yes, yes, yes, yes, yes},
+    {"rnea",            "recursive Newton-Euler",                    "K10",  yes, no,  no,  yes, yes},
+    {"crba",            "composite rigid bodies",                    "F08",  no,  yes, yes, yes, yes},
+    {"aba",             "articulated bodies",                        "K10",  no,  no,  yes, yes, yes},
+    {"denoc",           "DeNOC, recursive U D U'",                   "MS07", no,  no,  yes, yes, no},
+    {"lagrange",        "Lagrange by pseudo-inertia traces",         "S",    yes, yes, yes, yes, no},
+    {"poe",             "product of exponentials",                   "Fe15", yes, yes, yes, yes, no},
 };
 // clang-format on
 
