@@ -2,8 +2,8 @@
 #include "erfd/dynamics/aba.hpp"
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/rnea.hpp"
-
 #include "erfd/math/quad.hpp"
+
 #include "support/random_robot.hpp"
 
 #include <algorithm>

@@ -4,11 +4,11 @@
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/denoc.hpp"
 #include "erfd/dynamics/kinematics.hpp"
+#include "erfd/math/quad.hpp"
 #include "erfd/model/build.hpp"
 
 #include "support/compare.hpp"
 #include "support/motion.hpp"
-#include "support/quad.hpp"
 
 #include <algorithm>
 #include <cstdio>

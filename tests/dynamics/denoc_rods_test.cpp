@@ -7,13 +7,13 @@
 #include "erfd/dynamics/bias.hpp"
 #include "erfd/dynamics/denoc.hpp"
 #include "erfd/error.hpp"
+#include "erfd/math/quad.hpp"
 #include "erfd/model/build.hpp"
 
 #include "dynamics/denoc_rods_steps.hpp"
 #include "golden/golden.hpp"
 #include "support/allocation_counter.hpp"
 #include "support/compare.hpp"
-#include "support/quad.hpp"
 #include "support/random_robot.hpp"
 
 #include <cstdio>

@@ -7,11 +7,11 @@
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/rnea.hpp"
 #include "erfd/error.hpp"
+#include "erfd/math/quad.hpp"
 
 #include "golden/golden.hpp"
 #include "support/allocation_counter.hpp"
 #include "support/compare.hpp"
-#include "support/quad.hpp"
 #include "support/random_robot.hpp"
 
 #include <cstdio>

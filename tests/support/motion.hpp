@@ -3,8 +3,8 @@
 #pragma once
 
 #include "erfd/dynamics/kinematics.hpp"
-
 #include "erfd/math/quad.hpp"
+
 #include "support/random_robot.hpp"
 
 namespace erfd::test {
