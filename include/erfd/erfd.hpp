@@ -8,5 +8,8 @@
 #include "erfd/dynamics/energy.hpp"
 #include "erfd/dynamics/jacobian.hpp"
 #include "erfd/dynamics/kinematics.hpp"
+#include "erfd/dynamics/mrnea.hpp"
+#include "erfd/dynamics/mrnea_expanded.hpp"
 #include "erfd/dynamics/rnea.hpp"
+#include "erfd/dynamics/walker_orin.hpp"
 #include "erfd/model/build.hpp"
