@@ -64,8 +64,8 @@ void velocity_sums(const Model& model, BasicMrneaExpandedWorkspace<S>& ws, int i
   Vector3<S> sum_b = (-model.gravity()).template cast<S>(), sum_d = Vector3<S>::Zero();
   for (int j = 0; j <= i; ++j) {
     const Vector3<S>&z_j = ws.body[j].z, &b_ij = ws.b_k[i][j], &d_ij = ws.d_k[i][j];
-    Vector3<S> b_j = Vector3<S>::Zero(),
-               d_j = Vector3<S>::Zero();  // Σ_k b_ikj qd_k, Σ_k d_ikj qd_k
+    Vector3<S> b_j = Vector3<S>::Zero();  // Σ_k b_ikj qd_k
+    Vector3<S> d_j = Vector3<S>::Zero();  // Σ_k d_ikj qd_k
     for (int k = 0; k <= j; ++k) {
       if (!turns(model, k)) continue;
       const Vector3<S>& z_k = ws.body[k].z;
