@@ -20,9 +20,17 @@ std::unique_ptr<BasicRoute<S>> make(const Model& model) {
 
 template <class S>
 constexpr Maker<S> makers[] = {
-    {"engine", make<S, EngineRoute>}, {"rnea", make<S, RneaRoute>},
-    {"crba", make<S, CrbaRoute>},     {"aba", make<S, AbaRoute>},
-    {"denoc", make<S, DenocRoute>},   {"lagrange", make<S, LagrangeRoute>},
+    {"engine", make<S, EngineRoute>},
+    {"rnea", make<S, RneaRoute>},
+    {"crba", make<S, CrbaRoute>},
+    {"aba", make<S, AbaRoute>},
+    {"mrnea", make<S, MrneaRoute>},
+    {"mrnea_expanded", make<S, MrneaExpandedRoute>},
+    {"walker_orin_1", make<S, WalkerOrin1Route>},
+    {"walker_orin_2", make<S, WalkerOrin2Route>},
+    {"walker_orin_3", make<S, WalkerOrin3Route>},
+    {"denoc", make<S, DenocRoute>},
+    {"lagrange", make<S, LagrangeRoute>},
     {"poe", make<S, PoeRoute>},
 };
 

@@ -7,9 +7,12 @@
 #include "erfd/dynamics/denoc.hpp"
 #include "erfd/dynamics/engine.hpp"
 #include "erfd/dynamics/lagrange.hpp"
+#include "erfd/dynamics/mrnea.hpp"
+#include "erfd/dynamics/mrnea_expanded.hpp"
 #include "erfd/dynamics/poe.hpp"
 #include "erfd/dynamics/rnea.hpp"
 #include "erfd/dynamics/routes.hpp"
+#include "erfd/dynamics/walker_orin.hpp"
 #include "erfd/math/ldlt.hpp"
 
 namespace erfd {
@@ -127,6 +130,16 @@ class EquationsRoute : public BasicRoute<S> {
   VectorX<S> bias_, rest_;
 };
 
+template <class S>
+using MrneaRoute = EquationsRoute<S, BasicMrneaWorkspace<S>, &mrnea<S>>;
+template <class S>
+using MrneaExpandedRoute = EquationsRoute<S, BasicMrneaExpandedWorkspace<S>, &mrnea_expanded<S>>;
+template <class S>
+using WalkerOrin1Route = EquationsRoute<S, BasicWalkerOrinWorkspace<S>, &walker_orin_1<S>>;
+template <class S>
+using WalkerOrin2Route = EquationsRoute<S, BasicWalkerOrinWorkspace<S>, &walker_orin_2<S>>;
+template <class S>
+using WalkerOrin3Route = EquationsRoute<S, BasicWalkerOrinWorkspace<S>, &walker_orin_3<S>>;
 template <class S>
 using LagrangeRoute = EquationsRoute<S, BasicLagrangeWorkspace<S>, &lagrange<S>>;
 template <class S>

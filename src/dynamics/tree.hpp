@@ -70,16 +70,32 @@ const S& joint_component(JointKind kind, const Force<S>& f) {
   return kind == JointKind::revolute ? f.moment.z() : f.force.z();
 }
 
+/// Fills ws.X_WB from ws.X_PB.
+template <class S>
+void update_world_poses(const Model& model, BasicWorkspace<S>& ws) {
+  const KinematicsPart<S> part;
+  for (int i = 0; i < model.body_count(); ++i) {
+    const BodyIndex p = model.body({i}).parent;
+    ws.X_WB[i] = p.is_world() ? ws.X_PB[i] : ws.X_WB[p.value] * ws.X_PB[i];
+  }
+}
+
 /// Fills ws.X_PB and ws.X_WB.
 template <class S>
 void update_poses(const Model& model, BasicWorkspace<S>& ws,
                   const Eigen::Ref<const VectorX<S>>& q) {
-  const KinematicsPart<S> part;
-  for (int i = 0; i < model.body_count(); ++i) {
-    const Body& body = model.body({i});
-    ws.X_PB[i] = joint_pose<S>(body, q);
-    ws.X_WB[i] = body.parent.is_world() ? ws.X_PB[i] : ws.X_WB[body.parent.value] * ws.X_PB[i];
-  }
+  for (int i = 0; i < model.body_count(); ++i) ws.X_PB[i] = joint_pose<S>(model.body({i}), q);
+  update_world_poses<S>(model, ws);
+}
+
+/// The frame that a wrench acts on. @throws Error if the model has no such frame.
+template <class S>
+const Frame& frame_of(const char* algorithm, const Model& model, const ExternalWrench<S>& w) {
+  const int count = static_cast<int>(model.frames().size());
+  if (w.frame.value >= 0 && w.frame.value < count) return model.frame(w.frame);
+  throw Error(std::string(algorithm) + ": external wrench on frame " +
+              std::to_string(w.frame.value) + ", but the model '" + model.name() + "' has " +
+              std::to_string(count) + " frames");
 }
 
 /// Sums the wrenches of the environment on each body into ws.F_ext (body axes, about the body's
@@ -89,17 +105,9 @@ void collect_wrenches(const char* algorithm, const Model& model, BasicWorkspace<
                       std::span<const ExternalWrench<S>> wrenches) {
   for (auto& f : ws.F_ext) f = Force<S>{};
   if (wrenches.empty()) return;
-  for (int i = 0; i < model.body_count(); ++i) {
-    const BodyIndex p = model.body({i}).parent;
-    ws.X_WB[i] = p.is_world() ? ws.X_PB[i] : ws.X_WB[p.value] * ws.X_PB[i];
-  }
+  update_world_poses<S>(model, ws);
   for (const auto& w : wrenches) {
-    if (w.frame.value < 0 || w.frame.value >= static_cast<int>(model.frames().size())) {
-      throw Error(std::string(algorithm) + ": external wrench on frame " +
-                  std::to_string(w.frame.value) + ", but the model '" + model.name() + "' has " +
-                  std::to_string(model.frames().size()) + " frames");
-    }
-    const Frame& frame = model.frame(w.frame);
+    const Frame& frame = frame_of<S>(algorithm, model, w);
     if (frame.body.is_world()) continue;  // what does not move carries any wrench
     const int i = frame.body.value;
     const Vector3<S> p_B = (frame.X_BF * w.p_F).template cast<S>();

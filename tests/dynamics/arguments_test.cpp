@@ -1,22 +1,13 @@
 // Wrong arguments are refused with the name of the argument and both sizes.
 #include "erfd/erfd.hpp"
-#include "erfd/error.hpp"
 
+#include "support/message_of.hpp"
 #include "support/random_robot.hpp"
 
 #include <gtest/gtest.h>
 
 namespace erfd::test {
 namespace {
-
-std::string message_of(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const Error& e) {
-    return e.what();
-  }
-  return "no error";
-}
 
 TEST(Arguments, OfWrongSizeAreNamed) {
   const Model robot = generic_tree();
