@@ -2,10 +2,12 @@
 // of the file.
 #pragma once
 
-#include "erfd/model/model.hpp"
+#include "erfd/dynamics/routes.hpp"
 
 #include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -26,6 +28,20 @@ struct Outcome {
                const MatrixX<double>& reference, double allowed = 1e-9);
   bool passed() const;
 };
+
+/// What every algorithm must reproduce.
+struct Sample {
+  VectorX<double> q, qd, qdd;
+  std::span<const ExternalWrench<double>> wrenches;
+  VectorX<double> tau;
+  MatrixX<double> H;
+};
+
+/// All algorithms of the registry that can run the robot, which must outlive them.
+using Routes = std::vector<std::pair<RouteInfo, std::unique_ptr<Route>>>;
+Routes make_routes(const Model& robot);
+/// Compares "<algorithm> tau", "<algorithm> H" and "<algorithm> qdd", as far as it gives them.
+void check_routes(const Routes& routes, const Sample& sample, Outcome& outcome);
 
 using Reader = Outcome (*)(const Json& file);
 

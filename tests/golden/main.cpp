@@ -18,19 +18,24 @@ struct Tally {
   int passed = 0, failed = 0, skipped = 0;
 };
 
+/// One line a set, then one an algorithm: the first word of a name, with its results beside it.
 void print_outcome(const std::string& set, const Outcome& outcome) {
-  std::string names;
-  std::string worst_name;
   double worst = -1;
+  std::string worst_name;
+  std::map<std::string, std::string> lines;
   for (const auto& [name, w] : outcome.algorithms) {
-    names += (names.empty() ? "" : " ") + name;
     if (!(w.error <= worst)) worst = w.error, worst_name = name;
+    const std::size_t space = name.find(' ');
+    char text[80];
+    std::snprintf(text, sizeof text, "%9s %.1e%s",
+                  space == std::string::npos ? "" : name.substr(space + 1).c_str(), w.error,
+                  w.error <= w.allowed ? "" : " FAILED");
+    lines[name.substr(0, space)] += text;
   }
-  std::printf("%-12s %3d samples  worst %.1e (%s)  %s  [%s]\n", set.c_str(), outcome.samples, worst,
-              worst_name.c_str(), outcome.passed() ? "ok" : "FAILED", names.c_str());
-  for (const auto& [name, w] : outcome.algorithms) {
-    if (!(w.error <= w.allowed))
-      std::printf("  %s: %.3e, allowed %.0e\n", name.c_str(), w.error, w.allowed);
+  std::printf("%-12s %3d samples  worst %.1e (%s)  %s\n", set.c_str(), outcome.samples, worst,
+              worst_name.c_str(), outcome.passed() ? "ok" : "FAILED");
+  for (const auto& [name, results] : lines) {
+    std::printf("  %-16s%s\n", name.c_str(), results.c_str());
   }
 }
 

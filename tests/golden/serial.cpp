@@ -1,12 +1,9 @@
 // Sets lola15, irb140, puma: serial robots with a tool, a wrench on it, energies.
-#include "erfd/dynamics/aba.hpp"
 #include "erfd/dynamics/bias.hpp"
 #include "erfd/dynamics/coriolis.hpp"
-#include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/energy.hpp"
 #include "erfd/dynamics/jacobian.hpp"
 #include "erfd/dynamics/kinematics.hpp"
-#include "erfd/dynamics/rnea.hpp"
 
 #include "golden/golden.hpp"
 
@@ -27,7 +24,8 @@ MatrixX<double> linear_first(const MatrixX<double>& J) {
 
 VectorX<double> one(double x) { return VectorX<double>::Constant(1, x); }
 
-void check_sample(const Model& robot, Workspace& ws, const Json& sample, Outcome& outcome) {
+void check_sample(const Model& robot, Workspace& ws, const Routes& routes, const Json& sample,
+                  Outcome& outcome) {
   const int nv = robot.nv();
   const VectorX<double> q = vector_of(sample.at("q")), qd = vector_of(sample.at("qd")),
                         qdd = vector_of(sample.at("qdd"));
@@ -38,19 +36,13 @@ void check_sample(const Model& robot, Workspace& ws, const Json& sample, Outcome
   VectorX<double> x(nv);
   MatrixX<double> M(nv, nv), J(6, nv);
 
-  rnea(robot, ws, q, qd, qdd, x, wrenches);
-  outcome.compare("rnea", x, tau_ref);
+  check_routes(routes, {q, qd, qdd, wrenches, tau_ref, matrix_of(sample.at("H"))}, outcome);
   bias_torques(robot, ws, q, qd, x, wrenches);
   outcome.compare("bias", x, bias_ref);
   gravity_torques(robot, ws, q, x);
   outcome.compare("gravity", x, vector_of(sample.at("gravity")));
   coriolis_matrix(robot, ws, q, qd, M);
   outcome.compare("coriolis", M * qd, vector_of(sample.at("coriolis")));
-  crba(robot, ws, q, M);
-  outcome.compare("crba", M, matrix_of(sample.at("H")));
-  outcome.compare("crba+ldlt", solve_dense(M, tau_ref - bias_ref), qdd, 1e-8);
-  aba(robot, ws, q, qd, tau_ref, x, wrenches);
-  outcome.compare("aba", x, qdd, 1e-8);
   const Pose<double> X_WT = frame_pose(robot, ws, q, robot.tool());
   outcome.compare("fk", X_WT.R, matrix_of(sample.at("tool_R")));
   outcome.compare("fk", X_WT.p, vector_of(sample.at("tool_p")));
@@ -67,10 +59,11 @@ void check_sample(const Model& robot, Workspace& ws, const Json& sample, Outcome
 Outcome check_serial(const Json& file) {
   const Model robot = model_of(file);
   Workspace ws(robot);
+  const Routes routes = make_routes(robot);
   Outcome outcome;
   for (const Json& sample : file.at("samples")) {
     ws.poison();
-    check_sample(robot, ws, sample, outcome);
+    check_sample(robot, ws, routes, sample, outcome);
     ++outcome.samples;
   }
   return outcome;

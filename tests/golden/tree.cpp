@@ -27,8 +27,8 @@ VectorX<double> friction(const Json& file, const VectorX<double>& qd) {
   return Fs.cwiseProduct(qd.cwiseSign()) + Fv.cwiseProduct(qd);
 }
 
-void check_sample(const Json& file, const Model& robot, Workspace& ws, const Json& sample,
-                  Outcome& outcome) {
+void check_sample(const Json& file, const Model& robot, Workspace& ws, const Routes& routes,
+                  const Json& sample, Outcome& outcome) {
   const int nv = robot.nv();
   const VectorX<double> q = vector_of(sample.at("q")), qd = vector_of(sample.at("qd")),
                         qdd = vector_of(sample.at("qdd"));
@@ -38,20 +38,21 @@ void check_sample(const Json& file, const Model& robot, Workspace& ws, const Jso
   VectorX<double> x(nv), bias(nv);
   MatrixX<double> H(nv, nv);
 
+  check_routes(routes,
+               {q, qd, qdd, wrenches, vector_of(sample.at("tau")), matrix_of(sample.at("H"))},
+               outcome);
   rnea<double>(robot, ws, q, qd, qdd, x, wrenches);
-  outcome.compare("rnea", x, vector_of(sample.at("tau")));
-  outcome.compare("rnea", x + Ia.cwiseProduct(qdd) + loss, vector_of(sample.at("Gamma")));
+  outcome.compare("drives Gamma", x + Ia.cwiseProduct(qdd) + loss, vector_of(sample.at("Gamma")));
   bias_torques<double>(robot, ws, q, qd, bias, wrenches);
   outcome.compare("bias", bias, vector_of(sample.at("bias")));
   crba(robot, ws, q, H);
-  outcome.compare("crba", H, matrix_of(sample.at("H")));
 
   const VectorX<double> driven = vector_of(sample.at("forward").at("Gamma")) - loss;
   const VectorX<double> qdd_ref = vector_of(sample.at("forward").at("qdd"));
   aba<double>(robot, ws, q, qd, driven, x, wrenches, armature);
-  outcome.compare("aba", x, qdd_ref, 1e-8);
+  outcome.compare("aba armature", x, qdd_ref, 1e-8);
   H.diagonal() += Ia;
-  outcome.compare("crba+ldlt", solve_dense(H, driven - bias), qdd_ref, 1e-8);
+  outcome.compare("crba armature", solve_dense(H, driven - bias), qdd_ref, 1e-8);
   for (int i = 0; i < nv; ++i) {
     outcome.compare("fk", frame_pose(robot, ws, q, {i}).p,
                     vector_of(sample.at("link_origins").at(static_cast<std::size_t>(i))));
@@ -63,10 +64,11 @@ void check_sample(const Json& file, const Model& robot, Workspace& ws, const Jso
 Outcome check_tree(const Json& file) {
   const Model robot = model_of(file);
   Workspace ws(robot);
+  const Routes routes = make_routes(robot);
   Outcome outcome;
   for (const Json& sample : file.at("samples")) {
     ws.poison();
-    check_sample(file, robot, ws, sample, outcome);
+    check_sample(file, robot, ws, routes, sample, outcome);
     ++outcome.samples;
   }
   return outcome;
