@@ -1,0 +1,2 @@
+"""bench/run growth"""
+TARGETS=[]

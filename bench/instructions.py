@@ -1,0 +1,2 @@
+"""bench/run instructions"""
+TARGETS=[]
