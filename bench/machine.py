@@ -94,7 +94,8 @@ def kernel_flags():
     """Flags of the engine's kernels, from the compilation database."""
     for entry in json.loads((BUILD / "compile_commands.json").read_text(encoding="utf-8")):
         if entry["file"].endswith("kernels_avx2.cpp"):
-            return " ".join(w for w in entry["command"].split() if re.match(r"-(O|m|f)\w", w))
+            flags = (word for word in entry["command"].split() if re.match(r"-(O|m|f)\w", word))
+            return " ".join(dict.fromkeys(flags))
     return ""
 
 
