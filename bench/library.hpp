@@ -31,6 +31,7 @@ struct LibraryKind {
 
 std::unique_ptr<Library> make_engine(const Robot& robot);
 std::unique_ptr<Library> make_engine_float(const Robot& robot);
+std::unique_ptr<Library> make_engine_portable(const Robot& robot);
 std::unique_ptr<Library> make_page(const Robot& robot);
 std::unique_ptr<Library> make_kdl(const Robot& robot);
 std::unique_ptr<Library> make_mujoco(const Robot& robot);

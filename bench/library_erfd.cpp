@@ -1,4 +1,4 @@
-// ERFD itself: the engine in double and float, and the algorithms of the documentation's pages.
+// ERFD itself: the engine in double and float and for any processor, and the algorithms of the documentation's pages.
 #include "erfd/dynamics/aba.hpp"
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/engine.hpp"
@@ -41,8 +41,8 @@ class ErfdLibrary : public Library {
 template <class S>
 class EngineLibrary final : public ErfdLibrary<S> {
  public:
-  explicit EngineLibrary(const Robot& robot)
-      : ErfdLibrary<S>(robot), engine_(robot.model), ws_(engine_) {}
+  explicit EngineLibrary(const Robot& robot, EngineTarget target = EngineTarget::best)
+      : ErfdLibrary<S>(robot), engine_(robot.model, target), ws_(engine_) {}
 
   void inverse_dynamics(int k) override {
     const StateOf<S>& s = this->state(k);
@@ -86,6 +86,9 @@ std::unique_ptr<Library> make_engine(const Robot& robot) {
 }
 std::unique_ptr<Library> make_engine_float(const Robot& robot) {
   return std::make_unique<EngineLibrary<float>>(robot);
+}
+std::unique_ptr<Library> make_engine_portable(const Robot& robot) {
+  return std::make_unique<EngineLibrary<double>>(robot, EngineTarget::portable);
 }
 std::unique_ptr<Library> make_page(const Robot& robot) {
   return std::make_unique<PageLibrary>(robot);

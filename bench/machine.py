@@ -31,9 +31,7 @@ def run_quietly(command, **options):
 def build(targets):
     if subprocess.run([ROOT / "tools/install_packages", "bench"]).returncode != 0:
         raise Failure("a package is missing, see above")
-    if not (BUILD / "build.ninja").exists():
-        say("configuring build/bench")
-        run_quietly(["cmake", "-S", ROOT, "--preset", "bench"], cwd=ROOT)
+    run_quietly(["cmake", "-S", ROOT, "--preset", "bench"], cwd=ROOT)  # always: peers come and go
     say(f"building {' '.join(targets)}")
     run_quietly(["cmake", "--build", BUILD, "--target", *targets])
 

@@ -23,6 +23,8 @@ const LibraryKind kinds[] = {
     {"engine", 1e-9, erfd::bench::make_engine},
     // 24 bits, of which a chain of 30 joints loses many.
     {"engine_float", 1e-2, erfd::bench::make_engine_float},
+    // The instruction set that Debian compiles the peers for.
+    {"engine_portable", 1e-9, erfd::bench::make_engine_portable},
     {"page", 1e-9, erfd::bench::make_page},
 #ifdef ERFD_BENCH_KDL
     {"kdl", 1e-9, erfd::bench::make_kdl},

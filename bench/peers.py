@@ -12,7 +12,7 @@ GOALS = {
 GOAL_ROBOT = "lola15"
 # Orders of the tables; google-benchmark reports in the order of its dice.
 FUNCTIONS = ["inverse_dynamics", "inertia_matrix", "forward_dynamics"]
-LIBRARIES = ["engine", "engine_float", "page", "kdl", "mujoco", "pinocchio", "rbdl"]
+LIBRARIES = ["engine", "engine_float", "engine_portable", "page", "kdl", "mujoco", "pinocchio", "rbdl"]
 
 
 def order(row):
