@@ -2,6 +2,7 @@
 #include "erfd/dynamics/aba.hpp"
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/rnea.hpp"
+#include "erfd/dynamics/routes.hpp"
 #include "erfd/math/quad.hpp"
 
 #include "support/random_robot.hpp"
@@ -22,7 +23,14 @@ namespace {
 
 using QuadVector = VectorX<Quad>;
 
+/// Relative errors of one algorithm, as shares of 2 κ₁(H) ε + 1e-13 (accelerations: times the
+/// cancellation). The floor is what the roundings of up to 50 joints add up to.
+struct RouteShares {
+  double tau = 0, H = 0, qdd = 0;
+};
+
 struct PairErrors {
+  std::vector<RouteShares> routes;  ///< in the order of erfd::routes()
   double rnea = 0, crba = 0;
   double aba = 0;           ///< relative
   double aba_allowed = 0;   ///< 0.5 κ₁(H) ε + 1e-14
@@ -43,6 +51,34 @@ double relative_difference(const VectorX<double>& x, const QuadVector& reference
   return double((x.cast<Quad>() - reference).norm() / reference.norm());
 }
 
+/// What the algorithms are measured against.
+struct Reference {
+  QuadVector tau, qdd;
+  MatrixX<Quad> H;
+};
+
+RouteShares shares_of(const RouteInfo& info, const Model& robot, const State& s,
+                      const Reference& reference, double allowed, double cancellation) {
+  RouteShares shares;
+  if (!info.obstacle(robot).empty()) return shares;
+  const auto route = make_route<double>(info.name, robot);
+  VectorX<double> x(robot.nv());
+  MatrixX<double> H(robot.nv(), robot.nv());
+  if (info.does(Task::inverse_dynamics)) {
+    route->inverse_dynamics(s.q, s.qd, s.qdd, x, {});
+    shares.tau = relative_difference(x, reference.tau) / allowed;
+  }
+  if (info.does(Task::inertia_matrix)) {
+    route->inertia_matrix(s.q, H);
+    shares.H = double((H.cast<Quad>() - reference.H).norm() / reference.H.norm()) / allowed;
+  }
+  if (info.does(Task::forward_dynamics)) {
+    route->forward_dynamics(s.q, s.qd, s.tau, x, {});
+    shares.qdd = relative_difference(x, reference.qdd) / (allowed * cancellation);
+  }
+  return shares;
+}
+
 PairErrors measure(int number) {
   std::mt19937 rng(static_cast<unsigned>(number) + 20261115U);
   const Model robot = random_robot(random_recipe(rng), rng);
@@ -59,6 +95,7 @@ PairErrors measure(int number) {
   rnea(robot, ws, s.q, s.qd, s.qdd, x);
   rnea<Quad>(robot, quad, q, qd, qdd, reference);
   e.rnea = relative_difference(x, reference);
+  const QuadVector tau_quad = reference;
 
   MatrixX<double> H(nv, nv);
   MatrixX<Quad> H_quad(nv, nv);
@@ -74,6 +111,10 @@ PairErrors measure(int number) {
       norm1(H_quad) * norm1(H_inverse) * std::numeric_limits<double>::epsilon();
   e.cancellation = std::max(1.0, double((H_inverse * tau).norm() / reference.norm()));
   e.aba_allowed = 0.5 * kappa_eps + 1e-14;
+  for (const RouteInfo& info : routes()) {
+    e.routes.push_back(shares_of(info, robot, s, {tau_quad, reference, H_quad},
+                                 2 * kappa_eps + 1e-13, e.cancellation));
+  }
   return e;
 }
 
@@ -94,6 +135,26 @@ double quantile(std::vector<PairErrors>& errors, double PairErrors::* error, dou
             [error](const auto& a, const auto& b) { return a.*error < b.*error; });
   const auto last = static_cast<double>(errors.size() - 1);
   return errors[static_cast<std::size_t>(last * share)].*error;
+}
+
+/// Every algorithm and the engine against quad precision, so also against each other.
+void expect_all_routes_within_bounds(const std::vector<PairErrors>& errors) {
+  for (std::size_t k = 0; k < routes().size(); ++k) {
+    RouteShares worst;
+    for (const auto& e : errors) {
+      const auto keep = [](double& largest, double share) {
+        if (!(share <= largest)) largest = share;  // keeps a NaN
+      };
+      keep(worst.tau, e.routes[k].tau);
+      keep(worst.H, e.routes[k].H);
+      keep(worst.qdd, e.routes[k].qdd);
+    }
+    std::printf("  %-16s at most %.3f (tau) %.3f (H) %.3f (qdd) of 2 kappa eps + 1e-13\n",
+                routes()[k].name.data(), worst.tau, worst.H, worst.qdd);
+    EXPECT_LE(worst.tau, 1) << routes()[k].name;
+    EXPECT_LE(worst.H, 1) << routes()[k].name;
+    EXPECT_LE(worst.qdd, 1) << routes()[k].name;
+  }
 }
 
 // Where τ and the bias cancel, qdd is small against what it is made of, and its relative error grows by that factor
@@ -117,6 +178,7 @@ TEST(AccuracyLong, DoubleIsAsGoodAsItsConditionAllowsOnRandomRobots) {
       "0.5 kappa eps + 1e-14, %d above it, %d above it times the cancellation\n",
       count, rnea_typical, rnea_worst, crba_typical, crba_worst, worst_share, above_plain,
       above_any);
+  expect_all_routes_within_bounds(errors);
   EXPECT_LE(rnea_typical, 1e-14);
   EXPECT_LE(rnea_worst, 1e-13);
   EXPECT_LE(crba_typical, 5e-15);
