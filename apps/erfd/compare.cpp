@@ -93,13 +93,13 @@ void write_plots(const std::string& folder, const std::vector<PlotFile>& plots, 
 std::string title_of(Task task) {
   switch (task) {
     case Task::inverse_dynamics:
-      return "inverse dynamics";
+      return "Inverse dynamics";
     case Task::inertia_matrix:
-      return "inertia matrix";
+      return "Inertia matrix";
     case Task::forward_dynamics:
       break;
   }
-  return "forward dynamics";
+  return "Forward dynamics";
 }
 
 std::string word_of(Task task) {

@@ -20,7 +20,7 @@ struct CompareSettings {
   PoseCost poses = PoseCost::counted;
 };
 
-/// "inverse dynamics"
+/// "Inverse dynamics"
 std::string title_of(Task task);
 /// "id", as --task takes it
 std::string word_of(Task task);

@@ -112,7 +112,7 @@ std::string order_page(const Growths& growths, PoseCost poses, const TextStyle& 
   }
   Table table;
   table.text("order", names_of(growths)).text("exact", order).right("fitted", "", power);
-  return table.text("M", m).text("A", a).layout(style);
+  return table.right("M", "", m).right("A", "", a).layout(style);
 }
 
 std::string time_page(const Growths& growths, const std::vector<int>& sizes, PoseCost poses,
@@ -195,7 +195,7 @@ GrowthOptions options_for(const CompareOptions& options, const CompareSettings& 
   const auto say = [task, last = std::string()](const RouteInfo& route, int joints) mutable {
     if (last == route.name) return;
     last = route.name;
-    talk(fmt::format("timing {} of {}, from {} joints on", title_of(task), route.name, joints));
+    talk(fmt::format("{}: timing {}, from {} joints on", title_of(task), route.name, joints));
   };
   return {options.up_to, settings.rule,
           options.no_timing ? std::vector<int>{} : shown_sizes(options.up_to), say};

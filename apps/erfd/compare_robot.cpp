@@ -108,8 +108,14 @@ class Footnotes {
   std::vector<std::string_view> remarks_;
 };
 
-std::string published_page(const Studies& studies, Task task, int joints, const TextStyle& style) {
-  const auto rows = published_counts(task, joints);
+/// The papers know fixed bases only.
+std::vector<PublishedCount> rows_for(const Model& model, Task task) {
+  if (model.has_free_base()) return {};
+  return published_counts(task, model.nv());
+}
+
+std::string published_page(const Studies& studies, const std::vector<PublishedCount>& rows,
+                           int joints, const TextStyle& style) {
   if (rows.empty()) return "";
   Footnotes notes;
   Cells methods, sources, m, a, sum, ours, our_m, our_a, marks;
@@ -132,9 +138,8 @@ std::string published_page(const Studies& studies, Task task, int joints, const 
   table.right("M", "", m).right("A", "", a).right("M + A", "", sum);
   table.text("ours", ours).right("M", "", our_m).right("A", "", our_a).text("", marks);
   const std::string head = fmt::format(
-      "figures for {} joints; here M counts divisions, too, and ours are those of this "
-      "robot with poses given ({}: counted)",
-      joints, "Fe15");
+      "figures for {} joints; here M counts divisions, too; ours are those of this robot, poses {}",
+      joints, rows.front().poses == PoseCost::given ? "given" : "counted");
   return '\n' + bold("Printed in the papers", style) + "  " + wrapped(head, style.width, 23, 23) +
          "\n\n" + table.layout(style) + notes.text(style);
 }
@@ -172,11 +177,11 @@ Json json_of(const PublishedCount& row, int joints) {
   return json;
 }
 
-Json json_of(Task task, const Studies& studies, int joints) {
+Json json_of(Task task, const Studies& studies, const std::vector<PublishedCount>& rows,
+             int joints) {
   Json::List algorithms, printed;
   for (const RouteStudy& study : studies) algorithms.push_back(json_of(study));
-  for (const PublishedCount& row : published_counts(task, joints))
-    printed.push_back(json_of(row, joints));
+  for (const PublishedCount& row : rows) printed.push_back(json_of(row, joints));
   return Json::Object{{"task", word_of(task)},
                       {"algorithms", std::move(algorithms)},
                       {"published", std::move(printed)}};
@@ -185,7 +190,7 @@ Json json_of(Task task, const Studies& studies, int joints) {
 ComparisonOptions options_for(const CompareOptions& options, const CompareSettings& settings,
                               Task task) {
   return {settings.rule, options.states, !options.no_timing, [task](const RouteInfo& route) {
-            talk(fmt::format("timing {} of {}", title_of(task), route.name));
+            talk(fmt::format("{}: timing {}", title_of(task), route.name));
           }};
 }
 
@@ -198,7 +203,10 @@ std::string head_of(const Model& model, const CompareOptions& options,
                         counted(static_cast<std::size_t>(options.states), "random state"));
   if (!options.no_timing) text += "; time: shortest of many repetitions on this machine";
   return bold(fmt::format("Algorithms on {}", model.name()), style) +
-         fmt::format(", {}\n{}\n", counted(static_cast<std::size_t>(model.nv()), "joint"),
+         fmt::format(", {}\n{}\n",
+                     model.has_free_base()
+                         ? fmt::format("free base, {} degrees of freedom", model.nv())
+                         : counted(static_cast<std::size_t>(model.nv()), "joint"),
                      wrapped(text, style.width));
 }
 
@@ -210,17 +218,18 @@ ComparePage compare_robot(const CompareOptions& options, const CompareSettings& 
   ComparePage page;
   page.text = head_of(model, options, settings, style);
   page.json = Json::Object{{"robot", model.name()},
-                           {"joints", model.nv()},
+                           {"nv", model.nv()},
                            {"rule", options.rule},
                            {"states", options.states}};
   Json::List tasks;
   for (const Task task : settings.tasks) {
     const Studies studies = compare_routes(model, task, options_for(options, settings, task));
+    const std::vector<PublishedCount> rows = rows_for(model, task);
     page.text += '\n' + bold(title_of(task), style) + "\n\n" +
                  study_table(studies, settings.poses).layout(style) +
                  remarks_below(studies, task, style) +
-                 published_page(studies, task, model.nv(), style);
-    tasks.push_back(json_of(task, studies, model.nv()));
+                 published_page(studies, rows, model.nv(), style);
+    tasks.push_back(json_of(task, studies, rows, model.nv()));
     if (options.svg)
       for (PlotFile& plot : plots_of(model.name(), task, studies, settings.poses))
         page.plots.push_back(std::move(plot));

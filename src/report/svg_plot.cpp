@@ -12,7 +12,7 @@ namespace erfd {
 namespace {
 
 constexpr double width = 760, line_height = 460;
-constexpr double left = 78, right = 190, top = 52, bottom = 58;
+constexpr double left = 86, right = 190, top = 52, bottom = 58;
 
 // Eight hues that hold on white and, lighter, on near black; dashes tell apart what colour cannot.
 constexpr const char* style = R"(<style>
@@ -76,17 +76,30 @@ std::string page(const std::string& title, double height, const std::string& bod
              width, height, escaped(title)) +
          style +
          fmt::format("<rect class=\"page\" width=\"{:.0f}\" height=\"{:.0f}\"/>\n", width, height) +
-         text_at(left, 30, "start", title, " class=\"title\"") + body + "</svg>\n";
+         text_at(16, 30, "start", title, " class=\"title\"") + body + "</svg>\n";
 }
 
-/// 15000 as "15 000", 2000000 as "2e+06".
-std::string tick_text(double value) {
-  if (value != 0 && (std::abs(value) >= 1e6 || std::abs(value) < 1e-3))
-    return fmt::format("{:g}", value);
-  std::string digits = with_digits(value, 7);
-  if (const std::size_t whole = std::min(digits.find('.'), digits.size()); whole > 4)
-    digits.insert(whole - 3, " ");
+/// 1234567 as "1 234 567".
+std::string grouped(double value) {
+  std::string digits = with_digits(value, 12);
+  for (std::size_t at = std::min(digits.find('.'), digits.size()); digits.size() > 4 && at > 3;)
+    digits.insert(at -= 3, " ");
   return digits;
+}
+
+std::string superscript(int number) {
+  constexpr const char* figures[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string out = number < 0 ? "⁻" : "";
+  for (const char c : std::to_string(std::abs(number))) out += figures[c - '0'];
+  return out;
+}
+
+/// 15000 as "15 000", 2000000 as "2·10⁶".
+std::string tick_text(double value) {
+  if (value == 0 || (std::abs(value) < 1e5 && std::abs(value) >= 1e-3)) return grouped(value);
+  const int power = static_cast<int>(std::floor(std::log10(std::abs(value)) + 1e-9));
+  const std::string factor = with_digits(value / std::pow(10, power), 3);
+  return (factor == "1" ? "10" : factor + "·10") + superscript(power);
 }
 
 /// Where a value of one axis stands on the page.
@@ -258,7 +271,7 @@ std::string svg_of(const BarPlot& plot) {
         "<rect class=\"c0\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\"/>\n",
         names, y - thick / 2, x(bar.value) - names, thick);
     body += text_at(names - 8, y + 4.5, "end", bar.name);
-    body += text_at(x(bar.value) + 7, y + 4.5, "start", tick_text(std::round(bar.value)));
+    body += text_at(x(bar.value) + 7, y + 4.5, "start", grouped(std::round(bar.value)));
   }
   body += line_at("frame", names, top, names, end);
   body += text_at((names + width - values) / 2, end + 43, "middle", plot.label);

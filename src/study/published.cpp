@@ -8,8 +8,6 @@ namespace {
 constexpr auto fd = Task::forward_dynamics;
 constexpr auto id = Task::inverse_dynamics;
 
-constexpr std::string_view without_bias = "bias torques not included: they need an RNEA besides";
-
 PublishedCount formula(std::string_view method, std::string_view route, Polynomial m, Polynomial a,
                        std::string_view remark = {}) {
   return {method,       route,        "MS07", "Table 1",       fd,    {}, {},
@@ -73,7 +71,7 @@ std::vector<PublishedCount> mohan_saha() {
   return {
       formula("Mohan-Saha", "denoc", {{-128, 173}, 1}, {{-133, 150}, 1},
               "slender rods; bias torques not included: they need an RNEA besides"),
-      formula("Saha", "denoc", {{-284, 191}, 1}, {{-325, 187}, 1}, without_bias),
+      formula("Saha", "denoc", {{-284, 191}, 1}, {{-325, 187}, 1}),
       formula("Featherstone", "aba", {{-198, 199}, 1}, {{-173, 174}, 1}),
       formula("Valasek", "aba", {{-343, 226}, 1}, {{-345, 206}, 1}),
       formula("Brandl, Johanni, Otter", "aba", {{-222, 250}, 1}, {{-198, 220}, 1}),

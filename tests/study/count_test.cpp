@@ -38,13 +38,21 @@ TEST(Count, PendulumHasOneSineAndOneCosineWithEveryAlgorithm) {
   }
 }
 
-// By hand: poses of a pendulum are −1, 0, 1, sin q, cos q (no operation). rnea computes with
-// a = (g sin q, g cos q, qdd): 2 M; m a_x, m a_y, h × a, I qdd, v ×* I v …; only what a hand writes.
+// The entries of the rotation are 0, ±1, ±sin q, ±cos q.
 TEST(Count, PosesOfThePendulumAreFreeWithoutTrivialOperations) {
   const auto count = count_operations(find_route("rnea"), pendulum(), Task::inverse_dynamics,
                                       CountingRule::without_trivial);
   EXPECT_EQ(arithmetic(count.kinematics), 0);
   EXPECT_EQ(count.kinematics.transcendentals, 2);
+}
+
+// Gravity in axes of the link: g sin q, g cos q; then tau = (m r²) qdd + (m r) (g cos q).
+TEST(Count, TorqueOfThePendulumTakesTheEngineFourMultiplicationsAndOneAddition) {
+  const auto count = count_operations(find_route("engine"), pendulum(), Task::inverse_dynamics,
+                                      CountingRule::without_trivial)
+                         .of(PoseCost::counted);
+  EXPECT_EQ(count, (OperationCount{4, 1, 0, 2}))
+      << count.multiplications << " M " << count.additions << " A";
 }
 
 TEST(Count, InertiaOfThePendulumNeedsNoOperation) {

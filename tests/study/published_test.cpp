@@ -34,8 +34,7 @@ TEST(Published, FormulasGiveTheFiguresPrintedBesideThem) {
   EXPECT_EQ(a("Valasek", 15), 2745);
   EXPECT_EQ(m("Brandl, Johanni, Otter", 16), 3778);
   EXPECT_EQ(a("Brandl, Johanni, Otter", 16), 3322);
-  // Printed for Walker-Orin: n* = 10 (1653 M), n+ = 12 (2357 M, 1716 A). The formula gives them at
-  // 10 and, for 12, 2357 M and 1716 A.
+  EXPECT_EQ(m("Walker-Orin by Featherstone", 10), 1653);
   EXPECT_EQ(m("Walker-Orin by Featherstone", 12), 2357);
   EXPECT_EQ(a("Walker-Orin by Featherstone", 12), 1716);
 }
