@@ -37,6 +37,7 @@ struct Orders {
 std::optional<CountFormula> formula_of(const RouteGrowth& growth, PoseCost poses,
                                        long OperationCount::* member) {
   std::vector<long> values;
+  values.reserve(growth.points.size());
   for (const GrowthPoint& point : growth.points) values.push_back(point.count.of(poses).*member);
   return count_formula(growth.points.front().joints, values);
 }

@@ -186,6 +186,7 @@ std::string legend_of(const LinePlot& plot, const Scale& y) {
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return last(a) > last(b); });
   std::vector<double> places;
+  places.reserve(order.size());
   for (const std::size_t i : order)
     places.push_back(std::max(y(last(i)), places.empty() ? top + 8 : places.back() + row));
   double limit = line_height - bottom;

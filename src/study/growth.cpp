@@ -38,12 +38,9 @@ std::optional<CountFormula> count_formula(int first, std::span<const long> value
       exact_polynomial(first + half, values.subspan(static_cast<std::size_t>(half)));
   if (!polynomial) return std::nullopt;
   int from = first + half;
-  // A fraction has no place below the half it was found on, if it is not whole there.
   const auto holds = [&](int n) {
-    long sum = 0;
-    for (auto c = polynomial->coefficients.rbegin(); c != polynomial->coefficients.rend(); ++c)
-      sum = sum * n + *c;
-    return sum == polynomial->denominator * values[static_cast<std::size_t>(n - first)];
+    return polynomial->numerator_at(n) ==
+           polynomial->denominator * values[static_cast<std::size_t>(n - first)];
   };
   while (from > first && holds(from - 1)) --from;
   return CountFormula{*polynomial, from};

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <ranges>
 
 namespace erfd {
 namespace {
@@ -57,9 +58,14 @@ std::string term_text(long c, long denominator, std::size_t power) {
 
 }  // namespace
 
-long Polynomial::at(long n) const {
+long Polynomial::numerator_at(long n) const {
   long sum = 0;
-  for (auto c = coefficients.rbegin(); c != coefficients.rend(); ++c) sum = sum * n + *c;
+  for (const long c : coefficients | std::views::reverse) sum = sum * n + c;
+  return sum;
+}
+
+long Polynomial::at(long n) const {
+  const long sum = numerator_at(n);
   if (sum % denominator != 0)
     throw Error("polynomial " + text() + ": is no whole number at n = " + std::to_string(n));
   return sum / denominator;

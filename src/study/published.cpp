@@ -51,6 +51,7 @@ std::vector<PublishedCount> kvrgic() {
       "printed for 6 joints, but these are the figures of 12 joints in MS07 (L24)";
   constexpr std::string_view not_checked = "the source of the figures is not at hand";
   std::vector<PublishedCount> rows;
+  rows.reserve(12);
   const long m[] = {241, 484, 854, 1356}, a[] = {188, 376, 662, 1038};
   for (int k = 0; k < 4; ++k)
     rows.push_back(row("mRNEA", "mrnea", "Table 1", 3 + k, m[k], a[k], mrnea_claim));

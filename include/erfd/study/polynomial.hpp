@@ -15,6 +15,8 @@ struct Polynomial {
 
   static Polynomial constant(long value) { return {{value}, 1}; }
   int degree() const { return static_cast<int>(coefficients.size()) - 1; }
+  /// c0 + c1 n + c2 n² + …
+  long numerator_at(long n) const;
   /// Value at a whole n, where it is whole. @throws Error otherwise.
   long at(long n) const;
   /// "n^3/6 + 23n^2/2 + 115n/3 - 47"
