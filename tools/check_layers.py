@@ -5,7 +5,7 @@ import re
 import sys
 import tempfile
 
-LAYERS = "math description model dynamics drives motion simulation verification report apps".split()
+LAYERS = "math description model dynamics drives motion simulation verification study report apps".split()
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"](?:\.\./)*(?:erfd/)?([\w.]+)(?=/|[">])', re.MULTILINE)
 
 

@@ -23,6 +23,7 @@ struct AllOptions {
   ConvertOptions convert;
   DynamicsOptions id, fd;
   FkOptions fk;
+  CompareOptions compare;
   RobotsOptions robots;
 };
 
@@ -138,6 +139,32 @@ void add_fk(CLI::App& app, FkOptions& options) {
   verb.footer(fk_help);
 }
 
+void add_compare(CLI::App& app, CompareOptions& options) {
+  CLI::App& verb =
+      *app.add_subcommand("compare", "All algorithms: operations, time, error, growth");
+  text(verb, "ROBOT", options.robot, "name of a known robot, or path of a .toml or .urdf file", "");
+  verb.add_flag("--growth", options.growth, "no robot: chains of 2, 3, ... joints instead");
+  verb.add_option("--to", options.up_to, "joints of the longest chain of --growth, default 40")
+      ->type_name("N");
+  verb.add_option("--task", options.task, "id, h, fd or all (default)")->type_name("TASK");
+  verb.add_option("--rule", options.rule,
+                  "without-trivial (default): no operations with\nconstant 0 and 1, none among "
+                  "constants; as-written:\nall that is executed")
+      ->type_name("RULE");
+  verb.add_option("--kinematics", options.kinematics,
+                  "counted (default), or given: the poses of the\nbodies cost nothing")
+      ->type_name("HOW");
+  verb.add_option("--states", options.states,
+                  "random states for the error against quad precision,\ndefault 100; 0 leaves "
+                  "the errors out")
+      ->type_name("N");
+  verb.add_flag("--no-timing", options.no_timing, "leave the times out");
+  text(verb, "--svg", options.svg, "write plots into this folder", "DIR");
+  verb.add_flag("--force", options.force, "let --svg overwrite files");
+  json_flag(verb, options.json);
+  verb.footer(compare_help);
+}
+
 void add_robots(CLI::App& app, RobotsOptions& options) {
   CLI::App& verb = *app.add_subcommand("robots", "The robots that can be called by name");
   json_flag(verb, options.json);
@@ -157,6 +184,7 @@ void declare(CLI::App& app, AllOptions& options) {
   add_fk(app, options.fk);
   add_id(app, options.id);
   add_fd(app, options.fd);
+  add_compare(app, options.compare);
   for (CLI::App* verb : app.get_subcommands({})) verb->group("Verbs");
   app.require_subcommand(1);
   app.footer(command_help);
@@ -169,6 +197,7 @@ int run(const CLI::App& app, const AllOptions& options) {
   if (app.got_subcommand("id")) return run_id(options.id);
   if (app.got_subcommand("fd")) return run_fd(options.fd);
   if (app.got_subcommand("fk")) return run_fk(options.fk);
+  if (app.got_subcommand("compare")) return run_compare(options.compare);
   return run_robots(options.robots);
 }
 

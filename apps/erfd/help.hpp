@@ -71,4 +71,15 @@ Examples:
   erfd fk lola15 --frame forearm --jacobian --json
   erfd fk lola15 --states motion.csv --csv path.csv)";
 
+inline constexpr const char* compare_help =
+    R"(Runs every algorithm with numbers that count, in quad precision, and against the clock: M
+multiplications, A additions, divisions and calls of sin and cos; ns a call; largest relative error.
+Below stand the figures that the papers print for as many joints. --growth finds the order: exact
+polynomials in the number of joints n, and the slope of log cost against log n.
+Examples:
+  erfd compare lola15
+  erfd compare lola15 --task fd --kinematics given --no-timing
+  erfd compare --growth --svg plots
+  erfd compare --growth --to 12 --task id --json)";
+
 }  // namespace erfd

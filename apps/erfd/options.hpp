@@ -59,6 +59,14 @@ struct FkOptions {
   bool all = false, jacobian = false, json = false, force = false;
 };
 
+struct CompareOptions {
+  std::optional<std::string> robot;
+  std::string task = "all", rule = "without-trivial", kinematics = "counted";
+  int states = 100, up_to = 40;
+  bool growth = false, no_timing = false, json = false, force = false;
+  std::optional<std::string> svg;
+};
+
 struct RobotsOptions {
   bool json = false;
 };

@@ -42,6 +42,15 @@ TEST(Counted, LeavesOutWhatAHandWouldNotWriteDown) {
   EXPECT_EQ(count(CountingRule::without_trivial), (OperationCount{1, 2, 0, 0}));
 }
 
+TEST(Counted, ConstantsThatCancelAreZeroWhateverTheRounding) {
+  const Counted x = Counted::variable(3), third(1.0 / 3), c(0.1 + 0.2), d(0.3);
+  ASSERT_NE(c.v, d.v);
+  const OperationCounter counter(CountingRule::without_trivial);
+  const Counted y = (c - d) * x + (third - third) * x;
+  EXPECT_EQ(y.v, 0);
+  EXPECT_EQ(counter.total(), OperationCount{});
+}
+
 TEST(Counted, KeepsTheKinematicsApart) {
   const Counted x = Counted::variable(3);
   const OperationCounter counter(CountingRule::as_written);

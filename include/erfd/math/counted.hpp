@@ -91,6 +91,7 @@ struct Counted {
   friend Counted operator+(const Counted& a, const Counted& b) {
     counting::State& s = counting::state();
     if (s.skip_trivial && (a.is(0) || b.is(0))) return a.is(0) ? b : a;
+    if (s.skip_trivial && cancels(a, b)) return {0.0, true};
     return counted(a.v + b.v, a, b, s.current().additions);
   }
   friend Counted operator-(const Counted& a, const Counted& b) { return a + (-b); }
@@ -122,6 +123,11 @@ struct Counted {
   }
 
  private:
+  /// Constants that differ by rounding alone: a hand knows that their difference is 0.
+  static bool cancels(const Counted& a, const Counted& b) {
+    return a.constant && b.constant &&
+           std::abs(a.v + b.v) <= 8 * std::numeric_limits<double>::epsilon() * std::abs(a.v);
+  }
   static Counted counted(double result, const Counted& a, const Counted& b, long& count) {
     const bool is_constant = a.constant && b.constant;
     if (!(is_constant && counting::state().skip_trivial)) ++count;

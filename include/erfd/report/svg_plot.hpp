@@ -1,0 +1,48 @@
+// Plots as SVG files that need nothing else: no fonts, no scripts, readable on light and on dark
+// pages.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace erfd {
+
+/// A line through points, in the order of x.
+struct PlotSeries {
+  std::string name;
+  std::vector<std::pair<double, double>> points;
+};
+
+struct PlotAxis {
+  std::string label;  ///< with its unit, "time of a call [ns]"
+  bool logarithmic = false;
+};
+
+struct LinePlot {
+  std::string title;
+  PlotAxis x, y;
+  std::vector<PlotSeries> series;  ///< the legend sorts them by their last value
+};
+
+struct PlotBar {
+  std::string name;
+  double value = 0;
+};
+
+/// Horizontal bars from zero, each with its value beside it.
+struct BarPlot {
+  std::string title;
+  std::string label;  ///< of the values, with its unit
+  std::vector<PlotBar> bars;
+};
+
+/// A complete SVG document. @throws Error if there is nothing to draw, if a number is not finite,
+/// or not positive on a logarithmic axis (negative in a bar).
+std::string svg_of(const LinePlot& plot);
+std::string svg_of(const BarPlot& plot);
+
+/// Places of the ticks of an axis from `low` to `high`, all within it.
+std::vector<double> plot_ticks(double low, double high, bool logarithmic);
+
+}  // namespace erfd

@@ -1,0 +1,34 @@
+// All algorithms on one robot, side by side.
+#pragma once
+
+#include "erfd/study/count.hpp"
+#include "erfd/study/timing.hpp"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace erfd {
+
+/// What was measured of one algorithm.
+struct RouteStudy {
+  const RouteInfo* route = nullptr;
+  std::string obstacle;  ///< why it cannot run the robot; then nothing was measured
+  RouteCount count;
+  std::optional<CallTime> time;
+  std::optional<double> error;  ///< largest, relative, against quad precision
+};
+
+struct ComparisonOptions {
+  CountingRule rule = CountingRule::without_trivial;
+  int states = 100;  ///< on which the error is measured; 0: it is not
+  bool timing = true;
+  std::function<void(const RouteInfo&)> about_to_time;  ///< called before each algorithm
+};
+
+/// Every algorithm of the registry that does the task, in its order.
+std::vector<RouteStudy> compare_routes(const Model& model, Task task,
+                                       const ComparisonOptions& options = {});
+
+}  // namespace erfd
