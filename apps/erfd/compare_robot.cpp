@@ -1,5 +1,6 @@
 // erfd compare ROBOT: all algorithms on one robot, and what the papers print.
 #include "erfd/report/table.hpp"
+#include "erfd/study/chains.hpp"
 #include "erfd/study/published.hpp"
 
 #include "compare.hpp"
@@ -80,8 +81,8 @@ std::string remarks_below(const Studies& studies, Task task, const TextStyle& st
 }
 
 /// Our count as the papers count: divisions are multiplications.
-OperationCount as_published(const RouteStudy& study, PoseCost poses) {
-  OperationCount count = study.count.of(poses);
+OperationCount as_published(const RouteCount& counted, PoseCost poses) {
+  OperationCount count = counted.of(poses);
   count.multiplications += count.divisions;
   count.divisions = 0;
   return count;
@@ -114,31 +115,47 @@ std::vector<PublishedCount> rows_for(const Model& model, Task task) {
   return published_counts(task, model.nv());
 }
 
+std::string pair_text(long multiplications, long additions) {
+  return fmt::format("{}/{}", multiplications, additions);
+}
+
+std::string pair_text(const OperationCount& count) {
+  return pair_text(count.multiplications, count.additions);
+}
+
+/// "910/767", or the sum where the paper tells no more.
+std::string printed_text(const PublishedCount& row, int joints) {
+  if (!row.multiplications || !row.additions) return fmt::format("sum {}", row.total(joints));
+  return pair_text(row.multiplications->at(joints), row.additions->at(joints));
+}
+
 std::string published_page(const Studies& studies, const std::vector<PublishedCount>& rows,
                            int joints, const TextStyle& style) {
   if (rows.empty()) return "";
   Footnotes notes;
-  Cells methods, sources, m, a, sum, ours, our_m, our_a, marks;
+  Cells methods, sources, printed, right_for, ours, robot, chain;
   for (const PublishedCount& row : rows) {
-    methods.emplace_back(row.method);
-    sources.push_back(fmt::format("{} {}", row.source, row.place));
-    const bool split = row.multiplications && row.additions;
-    m.push_back(split ? std::to_string(row.multiplications->at(joints)) : "–");
-    a.push_back(split ? std::to_string(row.additions->at(joints)) : "–");
-    sum.push_back(std::to_string(row.total(joints)));
+    const int n = row.right_for.value_or(joints);
+    const RouteInfo& route = find_route(row.route);
     const RouteStudy* study = find(studies, row.route);
-    const auto count = study ? as_published(*study, row.poses) : OperationCount{};
-    ours.emplace_back(study ? row.route : "–");
-    our_m.push_back(study ? std::to_string(count.multiplications) : "–");
-    our_a.push_back(study ? std::to_string(count.additions) : "–");
-    marks.push_back(notes.mark(row.remark));
+    methods.push_back(fmt::format("{} {}", row.method, notes.mark(row.remark)));
+    sources.push_back(fmt::format("{} {}", row.source, row.place));
+    printed.push_back(printed_text(row, joints));
+    right_for.push_back(std::to_string(n));
+    ours.emplace_back(row.route);
+    robot.push_back(study ? pair_text(as_published(study->count, row.poses)) : "–");
+    chain.push_back(pair_text(as_published(
+        count_operations(route, general_chain(n), row.task, CountingRule::without_trivial),
+        row.poses)));
   }
   Table table;
-  table.text("printed", methods).text("where", sources);
-  table.right("M", "", m).right("A", "", a).right("M + A", "", sum);
-  table.text("ours", ours).right("M", "", our_m).right("A", "", our_a).text("", marks);
+  table.text("printed", methods).text("where", sources).right("M/A", "", printed);
+  table.right("n", "", right_for).text("ours", ours).right("robot M/A", "", robot);
+  table.right("chain M/A", "", chain);
   const std::string head = fmt::format(
-      "figures for {} joints; here M counts divisions, too; ours are those of this robot, poses {}",
+      "figures printed for {} joints, and the n they belong to; ours for this robot, and for a "
+      "general "
+      "chain of n joints; poses {}; here M counts divisions, too",
       joints, rows.front().poses == PoseCost::given ? "given" : "counted");
   return '\n' + bold("Printed in the papers", style) + "  " + wrapped(head, style.width, 23, 23) +
          "\n\n" + table.layout(style) + notes.text(style);

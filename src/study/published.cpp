@@ -71,7 +71,7 @@ std::vector<PublishedCount> kvrgic() {
 std::vector<PublishedCount> mohan_saha() {
   return {
       formula("Mohan-Saha", "denoc", {{-128, 173}, 1}, {{-133, 150}, 1},
-              "slender rods; bias torques not included: they need an RNEA besides"),
+              "slender rods, without the bias torques; our rods cost 163n - 160 and 151n - 156"),
       formula("Saha", "denoc", {{-284, 191}, 1}, {{-325, 187}, 1}),
       formula("Featherstone", "aba", {{-198, 199}, 1}, {{-173, 174}, 1}),
       formula("Valasek", "aba", {{-343, 226}, 1}, {{-345, 206}, 1}),
