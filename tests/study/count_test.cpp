@@ -126,5 +126,21 @@ TEST(Count, OfCompositeBodiesIsExactlyQuadratic) {
   for (const long third : differences(second)) EXPECT_EQ(third, 0);
 }
 
+/// Multiplications of inverse dynamics on general chains, poses given.
+std::string multiplications_of(const char* name) {
+  std::vector<long> values;
+  for (int n = 4; n <= 14; ++n)
+    values.push_back(
+        values_at(find_route(name), Task::inverse_dynamics, n, &OperationCount::multiplications));
+  const auto polynomial = exact_polynomial(4, values);
+  return polynomial ? polynomial->text() : "no polynomial";
+}
+
+// [KV20] calls mRNEA O(n): errata L23.
+TEST(Count, OfMrneaIsQuadraticAndAsPublishedCubic) {
+  EXPECT_EQ(multiplications_of("mrnea"), "35n^2/2 + 321n/2 - 63");
+  EXPECT_EQ(multiplications_of("mrnea_expanded"), "7n^3 + 34n^2 + 92n - 18");
+}
+
 }  // namespace
 }  // namespace erfd::test
