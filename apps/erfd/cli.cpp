@@ -71,6 +71,10 @@ void dynamics_options(CLI::App& verb, DynamicsOptions& options, bool inverse) {
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->allow_extra_args(false);
+  text(verb, "--algorithm", options.algorithm,
+       inverse ? "how the torques are computed, default rnea;\nerfd compare lists the algorithms"
+               : "how they are computed, default aba;\nerfd compare lists the algorithms",
+       "NAME");
   text(verb, "--csv", options.csv, "write all states with q, qd, qdd, tau to a file", "FILE");
   verb.add_flag("--force", options.force, "let --csv overwrite a file");
   json_flag(verb, options.json);

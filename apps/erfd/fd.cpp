@@ -44,11 +44,11 @@ std::string json_page(const Model& model, const ReadStates& read) {
 
 int run_fd(const DynamicsOptions& options) {
   const auto [model, left_out] = build_model(options.robot);
-  Workspace ws(model);
+  const auto route = route_for(options.algorithm, "aba", Task::forward_dynamics, model);
   const auto wrenches = read_wrenches(model, options.state.wrenches);
   ReadStates read = read_states(model, options.state);
   if (read.has_qdd) talk("qdd of the states is not used: forward dynamics computes it");
-  for (State& state : read.states) state.qdd = accelerations(model, ws, state, wrenches);
+  for (State& state : read.states) state.qdd = accelerations(model, *route, state, wrenches);
   for (const std::string& remark : left_out) talk(remark);
   if (options.csv) {
     write_file(*options.csv, csv_of_states(model, read), options.force);

@@ -3,6 +3,7 @@
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/energy.hpp"
 #include "erfd/dynamics/rnea.hpp"
+#include "erfd/dynamics/routes.hpp"
 #include "erfd/report/torque_terms.hpp"
 
 #include "output.hpp"
@@ -28,11 +29,14 @@ class InverseDynamics {
         robot_(build_model(options.robot)),
         model_(robot_.model),
         ws_(model_),
+        route_(route_for(options.algorithm, "rnea", Task::inverse_dynamics, model_)),
         wrenches_(read_wrenches(model_, options.state.wrenches)) {}
 
   const Model& model() const { return model_; }
   const std::vector<std::string>& left_out() const { return robot_.left_out; }
-  TorqueTerms terms(const State& state) { return torque_terms(model_, ws_, state, wrenches_); }
+  TorqueTerms terms(const State& state) {
+    return torque_terms(model_, ws_, *route_, state, wrenches_);
+  }
 
   MatrixX<double> inertia(const State& state) {
     MatrixX<double> H(model_.nv(), model_.nv());
@@ -65,6 +69,7 @@ class InverseDynamics {
   ModelledRobot robot_;
   const Model& model_;
   Workspace ws_;
+  std::unique_ptr<Route> route_;
   std::vector<ExternalWrench<double>> wrenches_;
 };
 

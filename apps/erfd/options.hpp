@@ -47,6 +47,7 @@ struct ConvertOptions {
 struct DynamicsOptions {
   RobotOptions robot;
   StateOptions state;
+  std::optional<std::string> algorithm;
   bool inertia = false, coriolis = false, reactions = false, energy = false;  ///< id
   std::optional<std::string> csv;
   bool json = false, force = false;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "erfd/description/robot_description.hpp"
+#include "erfd/dynamics/routes.hpp"
 #include "erfd/model/model.hpp"
 
 #include "options.hpp"
@@ -26,5 +27,10 @@ struct ModelledRobot {
 /// The model with the tool, payload and gravity of the options. Says on stderr how many warnings
 /// the file has.
 ModelledRobot build_model(const RobotOptions& options);
+
+/// The algorithm that --algorithm names, or the usual one. @throws Error if it is unknown, does not
+/// do the task or cannot run the robot.
+std::unique_ptr<Route> route_for(const std::optional<std::string>& name, const char* usual,
+                                 Task task, const Model& model);
 
 }  // namespace erfd

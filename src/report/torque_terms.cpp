@@ -1,12 +1,10 @@
 #include "erfd/report/torque_terms.hpp"
 
-#include "erfd/dynamics/aba.hpp"
 #include "erfd/dynamics/bias.hpp"
 #include "erfd/dynamics/coriolis.hpp"
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/jacobian.hpp"
 #include "erfd/dynamics/kinematics.hpp"
-#include "erfd/dynamics/rnea.hpp"
 
 #include <fmt/format.h>
 
@@ -45,7 +43,7 @@ void check_sum(const TorqueTerms& terms) {
 
 }  // namespace
 
-TorqueTerms torque_terms(const Model& model, Workspace& ws, const State& state,
+TorqueTerms torque_terms(const Model& model, Workspace& ws, Route& route, const State& state,
                          std::span<const Wrench> wrenches) {
   MatrixX<double> matrix(model.nv(), model.nv());
   VectorX<double> tau(model.nv());
@@ -57,7 +55,7 @@ TorqueTerms torque_terms(const Model& model, Workspace& ws, const State& state,
   gravity_torques(model, ws, state.q, tau);
   terms.gravity = tau;
   terms.external = external_torques(model, ws, state, wrenches);
-  rnea(model, ws, state.q, state.qd, state.qdd, tau, wrenches);
+  route.inverse_dynamics(state.q, state.qd, state.qdd, tau, wrenches);
   terms.sum = tau;
   if (!terms.sum.allFinite())
     throw Error(
@@ -68,10 +66,10 @@ TorqueTerms torque_terms(const Model& model, Workspace& ws, const State& state,
   return terms;
 }
 
-VectorX<double> accelerations(const Model& model, Workspace& ws, const State& state,
+VectorX<double> accelerations(const Model& model, Route& route, const State& state,
                               std::span<const Wrench> wrenches) {
   VectorX<double> qdd(model.nv());
-  aba(model, ws, state.q, state.qd, state.tau, qdd, wrenches);
+  route.forward_dynamics(state.q, state.qd, state.tau, qdd, wrenches);
   if (!qdd.allFinite())
     throw Error(fmt::format(
         "forward dynamics of {}: the accelerations are not finite; a joint moves no mass here, "

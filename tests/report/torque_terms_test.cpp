@@ -11,6 +11,9 @@
 namespace erfd {
 namespace {
 
+auto rnea_of(const Model& model) { return make_route<double>("rnea", model); }
+auto aba_of(const Model& model) { return make_route<double>("aba", model); }
+
 State random_state(const Model& model, std::mt19937& rng) {
   std::uniform_real_distribution<double> number(-1, 1);
   State state = rest_state(model);
@@ -29,7 +32,8 @@ TEST(TorqueTerms, AddUpToTheTorquesOfNewtonAndEuler) {
     const Model model = test::elbow_and_lift(free_base);
     Workspace ws(model);
     for (int k = 0; k < 20; ++k) {
-      const TorqueTerms t = torque_terms(model, ws, random_state(model, rng), push);
+      const TorqueTerms t =
+          torque_terms(model, ws, *rnea_of(model), random_state(model, rng), push);
       const VectorX<double> sum = t.inertia + t.coriolis + t.gravity + t.external;
       EXPECT_LT((sum - t.sum).cwiseAbs().maxCoeff(), 1e-12 * t.sum.cwiseAbs().maxCoeff())
           << "sample " << k;
@@ -44,12 +48,12 @@ TEST(TorqueTerms, EachVanishesWithItsCause) {
   State state = random_state(model, rng);
   state.qd.setZero();
   state.qdd.setZero();
-  const TorqueTerms t = torque_terms(model, ws, state);
+  const TorqueTerms t = torque_terms(model, ws, *rnea_of(model), state);
   EXPECT_EQ(t.inertia.norm(), 0);
   EXPECT_EQ(t.coriolis.norm(), 0);
   EXPECT_EQ(t.external.norm(), 0);
   EXPECT_GT(t.gravity.norm(), 1);
-  EXPECT_GT(torque_terms(model, ws, state, push).external.norm(), 1);
+  EXPECT_GT(torque_terms(model, ws, *rnea_of(model), state, push).external.norm(), 1);
 }
 
 TEST(Accelerations, UndoTheTorques) {
@@ -57,8 +61,8 @@ TEST(Accelerations, UndoTheTorques) {
   const Model model = test::elbow_and_lift();
   Workspace ws(model);
   State state = random_state(model, rng);
-  state.tau = torque_terms(model, ws, state, push).sum;
-  EXPECT_LT((accelerations(model, ws, state, push) - state.qdd).norm(), 1e-12);
+  state.tau = torque_terms(model, ws, *rnea_of(model), state, push).sum;
+  EXPECT_LT((accelerations(model, *aba_of(model), state, push) - state.qdd).norm(), 1e-12);
 }
 
 TEST(Accelerations, OfAJointThatMovesNoMassAreAnError) {
@@ -70,7 +74,7 @@ TEST(Accelerations, OfAJointThatMovesNoMassAreAnError) {
   Workspace ws(model);
   State state = rest_state(model);
   state.tau[0] = 1;
-  EXPECT_THROW(accelerations(model, ws, state), Error);
+  EXPECT_THROW(accelerations(model, *aba_of(model), state), Error);
 }
 
 TEST(TorqueTerms, ThatOverflowAreAnError) {
@@ -78,7 +82,7 @@ TEST(TorqueTerms, ThatOverflowAreAnError) {
   Workspace ws(model);
   State state = rest_state(model);
   state.qd.setConstant(1e200);
-  EXPECT_THROW(torque_terms(model, ws, state), Error);
+  EXPECT_THROW(torque_terms(model, ws, *rnea_of(model), state), Error);
 }
 
 }  // namespace

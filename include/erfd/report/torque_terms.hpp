@@ -1,7 +1,7 @@
 // Joint torques, split by their cause.
 #pragma once
 
-#include "erfd/dynamics/external_wrench.hpp"
+#include "erfd/dynamics/routes.hpp"
 #include "erfd/model/workspace.hpp"
 #include "erfd/report/states.hpp"
 
@@ -15,19 +15,19 @@ struct TorqueTerms {
   VectorX<double> coriolis;  ///< C qd
   VectorX<double> gravity;   ///< g
   VectorX<double> external;  ///< −Jᵀ w
-  VectorX<double> sum;       ///< tau by rnea(), not by adding the terms
+  VectorX<double> sum;       ///< tau by the route, not by adding the terms
 };
 
-/// H by crba(), C by coriolis_matrix(), J by jacobian(); the sum comes from rnea(), which shares no
-/// formula with them.
+/// H by crba(), C by coriolis_matrix(), J by jacobian(); the sum comes from the inverse dynamics of
+/// the route: rnea shares no formula with them.
 /// @throws Error if a size is wrong, if the sum is not finite, or if the terms do not add up to it.
-TorqueTerms torque_terms(const Model& model, Workspace& ws, const State& state,
+TorqueTerms torque_terms(const Model& model, Workspace& ws, Route& route, const State& state,
                          std::span<const ExternalWrench<double>> wrenches = {});
 
-/// Accelerations qdd [rad/s^2 or m/s^2] of forward dynamics (aba).
+/// Accelerations qdd [rad/s^2 or m/s^2] by the forward dynamics of the route.
 /// @throws Error if a size is wrong, or if the robot cannot accelerate finitely: its inertia matrix
 /// is singular.
-VectorX<double> accelerations(const Model& model, Workspace& ws, const State& state,
+VectorX<double> accelerations(const Model& model, Route& route, const State& state,
                               std::span<const ExternalWrench<double>> wrenches = {});
 
 }  // namespace erfd
