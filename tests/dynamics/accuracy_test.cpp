@@ -23,8 +23,8 @@ namespace {
 
 using QuadVector = VectorX<Quad>;
 
-/// Relative errors of one algorithm, as shares of 2 κ₁(H) ε + 1e-13 (accelerations: times the
-/// cancellation). The floor is what the roundings of up to 50 joints add up to.
+/// Relative errors of one algorithm, as shares of 2 κ₁(H) ε + 1e-13 times the cancellation. The floor
+/// is what the roundings of up to 50 joints add up to.
 struct RouteShares {
   double tau = 0, H = 0, qdd = 0;
 };
@@ -70,10 +70,12 @@ double reach_of(const Model& robot, const MatrixX<Quad>& H) {
 struct Reference {
   QuadVector tau, qdd;
   MatrixX<Quad> H;
+  double qdd_cancellation = 1;  ///< ‖H⁻¹ τ‖ / ‖qdd‖ where τ and the bias cancel, else 1
+  double tau_cancellation = 1;  ///< (‖H qdd‖ + ‖bias‖) / ‖τ‖
 };
 
 RouteShares shares_of(const RouteInfo& info, const Model& robot, const State& s,
-                      const Reference& reference, double allowed, double cancellation) {
+                      const Reference& reference, double allowed) {
   RouteShares shares;
   if (!info.obstacle(robot).empty()) return shares;
   const auto route = make_route<double>(info.name, robot);
@@ -81,7 +83,7 @@ RouteShares shares_of(const RouteInfo& info, const Model& robot, const State& s,
   MatrixX<double> H(robot.nv(), robot.nv());
   if (info.does(Task::inverse_dynamics)) {
     route->inverse_dynamics(s.q, s.qd, s.qdd, x, {});
-    shares.tau = relative_difference(x, reference.tau) / allowed;
+    shares.tau = relative_difference(x, reference.tau) / (allowed * reference.tau_cancellation);
   }
   if (info.does(Task::inertia_matrix)) {
     route->inertia_matrix(s.q, H);
@@ -89,7 +91,7 @@ RouteShares shares_of(const RouteInfo& info, const Model& robot, const State& s,
   }
   if (info.does(Task::forward_dynamics)) {
     route->forward_dynamics(s.q, s.qd, s.tau, x, {});
-    shares.qdd = relative_difference(x, reference.qdd) / (allowed * cancellation);
+    shares.qdd = relative_difference(x, reference.qdd) / (allowed * reference.qdd_cancellation);
   }
   return shares;
 }
@@ -127,9 +129,11 @@ PairErrors measure(int number) {
   e.cancellation = std::max(1.0, double((H_inverse * tau).norm() / reference.norm()));
   e.aba_allowed = 0.5 * kappa_eps + 1e-14;
   e.reach = reach_of(robot, H_quad);
+  const QuadVector inertial = H_quad * qdd;
+  const Reference all{tau_quad, reference, H_quad, e.cancellation,
+                      double((inertial.norm() + (tau_quad - inertial).norm()) / tau_quad.norm())};
   for (const RouteInfo& info : routes()) {
-    e.routes.push_back(shares_of(info, robot, s, {tau_quad, reference, H_quad},
-                                 2 * kappa_eps + 1e-13, e.cancellation));
+    e.routes.push_back(shares_of(info, robot, s, all, 2 * kappa_eps + 1e-13));
   }
   return e;
 }

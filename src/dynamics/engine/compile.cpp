@@ -17,19 +17,21 @@
 //   E' = R E Rᵀ + p (R S)ᵀ + (R S) pᵀ + m p pᵀ,  S' = R S + m p                                (2)
 #include "dynamics/engine/compile.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace erfd::engine {
 namespace {
 
-/// Axes closer to parallel than this get a constant pose: d and b grow as 1 / sin α.
-constexpr double sin_alpha_min = 1e-2;
+/// d and b of (1) grow as 1 / sin α, and the roundings of inertias moved that far with their square:
+/// beyond this many times the distance of the origins a link gets a constant pose.
+constexpr double longest_way = 2;
 /// Within this of 0 or 1 a sine or cosine is that number.
 constexpr double snap = 4e-16;
 
 /// Equation (1).
 struct CommonNormal {
-  bool exists = true;
+  bool exists = true;  ///< and is short enough to be used
   double gamma = 0, b = 0, a = 0, cos_alpha = 1, sin_alpha = 0, d = 0, theta = 0;
 };
 
@@ -43,11 +45,11 @@ CommonNormal common_normal(const Pose<double>& X) {
   CommonNormal n;
   const Vector3<double> z = X.R.col(2);
   const double sine = std::hypot(z.x(), z.y());
-  if (sine > sin_alpha_min) {
+  if (sine >= snap) {
     n.gamma = std::atan2(z.x(), -z.y());
     n.cos_alpha = snapped(z.z());
     n.sin_alpha = snapped(sine);
-  } else if (sine < snap && z.z() > 0) {  // parallel: x along the distance of the axes
+  } else if (z.z() > 0) {  // parallel: x along the distance of the axes
     n.gamma = std::hypot(X.p.x(), X.p.y()) > 0 ? std::atan2(X.p.y(), X.p.x()) : 0;
   } else {
     n.exists = false;
@@ -58,6 +60,7 @@ CommonNormal common_normal(const Pose<double>& X) {
   n.a = p.x();
   n.d = n.sin_alpha == 0 ? p.z() : -p.y() / n.sin_alpha;
   n.b = n.sin_alpha == 0 ? 0 : p.z() - n.d * n.cos_alpha;
+  n.exists = std::max(std::abs(n.d), std::abs(n.b)) <= longest_way * X.p.norm();
   // What is left of the rotation after Rz(γ) Rx(α) is Rz(θ): its first column, seen before the turn.
   const Vector3<double> x = back * X.R.col(0);
   n.theta = std::atan2(n.cos_alpha * x.y() + n.sin_alpha * x.z(), x.x());
