@@ -1,0 +1,18 @@
+// Sizes of arguments. Private to drives and simulation.
+#pragma once
+
+#include "erfd/drives/drives.hpp"
+#include "erfd/error.hpp"
+
+namespace erfd {
+
+/// @throws Error "motor_torques: argument 'u' has size 3, but the drives of 'arm' need 6".
+inline void check_size(const char* function, const char* argument, Eigen::Index got,
+                       const Drives& drives) {
+  if (got == drives.count()) return;
+  throw Error(std::string(function) + ": argument '" + argument + "' has size " +
+              std::to_string(got) + ", but the drives of '" + drives.robot() + "' need " +
+              std::to_string(drives.count()));
+}
+
+}  // namespace erfd
