@@ -50,23 +50,25 @@ void check_arguments(const Drives& drives, const JointSpaceModel& joints,
 /// The part of the rotors: diag(I_a + f_v Δt) K, diag(f_v) K qd and F_a(K qd⁺).
 void set_rotors(const Drives& drives, const JointSpaceModel& joints, OutMatrix<double> H_a,
                 Out<double> bias_a) {
-  for (int i = 0; i < drives.count(); ++i) {
-    const Motor& motor = drives.motor(i);
-    const auto K_i = drives.K().row(i);
-    H_a.row(i) = (motor.rotor_inertia + motor.friction.viscous * joints.period) * K_i;
-    bias_a[i] = motor.friction.viscous * K_i.dot(joints.qd) +
-                coulomb_torque(motor.friction, K_i.dot(joints.qd_next));
-  }
+  H_a =
+      (drives.rotor_inertias() + drives.motor_viscous() * joints.period).asDiagonal() * drives.K();
+  bias_a.noalias() = drives.K().lazyProduct(joints.qd);
+  bias_a = bias_a.cwiseProduct(drives.motor_viscous());
+  if (!drives.has_coulomb()) return;
+  for (int i = 0; i < drives.count(); ++i)
+    bias_a[i] += coulomb_torque(drives.motor(i).friction, drives.K().row(i).dot(joints.qd_next));
 }
 
-/// One joint's equation, u_j = H_j qdd + u'_j with friction, borne by a motor with share s.
+/// One joint's equation, u_j = H_j qdd + u'_j with friction, borne by a motor with share s. The row
+/// of H is read as its column: H is symmetric.
 void add_joint(const Drives& drives, const JointSpaceModel& joints, int i, int j, double s,
                double factor, OutMatrix<double> H_a, Out<double> bias_a) {
-  const ShaftFriction& shaft = drives.joint_friction(j);
-  for (int c = 0; c < drives.count(); ++c) H_a(i, c) += s * factor * joints.H(j, c);
-  H_a(i, j) += s * shaft.viscous * joints.period;
-  bias_a[i] += s * (factor * joints.bias[j] + shaft.viscous * joints.qd[j] +
-                    coulomb_torque(shaft, joints.qd_next[j]));
+  H_a.row(i) += (s * factor) * joints.H.col(j).transpose();
+  const double viscous = drives.joint_viscous()[j];
+  H_a(i, j) += s * viscous * joints.period;
+  bias_a[i] += s * (factor * joints.bias[j] + viscous * joints.qd[j]);
+  if (drives.has_coulomb())
+    bias_a[i] += s * coulomb_torque(drives.joint_friction(j), joints.qd_next[j]);
 }
 
 void corrected(const Drives& drives, const JointSpaceModel& joints, OutMatrix<double> H_a,

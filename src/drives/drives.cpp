@@ -75,6 +75,10 @@ MatrixX<double> inverse_of(const Drives::Parts& parts) {
   return lu.inverse() * scale.cwiseInverse().asDiagonal();
 }
 
+bool has_coulomb(const ShaftFriction& shaft) {
+  return shaft.moving_positive > 0 || shaft.moving_negative > 0;
+}
+
 }  // namespace
 
 Drives::Drives(Parts parts) : parts_(std::move(parts)) {
@@ -85,7 +89,14 @@ Drives::Drives(Parts parts) : parts_(std::move(parts)) {
   check_values(parts_);
   K_inverse_ = inverse_of(parts_);
   rotor_inertias_.resize(count());
-  for (int i = 0; i < count(); ++i) rotor_inertias_[i] = motor(i).rotor_inertia;
+  motor_viscous_.resize(count());
+  joint_viscous_.resize(count());
+  for (int i = 0; i < count(); ++i) {
+    rotor_inertias_[i] = motor(i).rotor_inertia;
+    motor_viscous_[i] = motor(i).friction.viscous;
+    joint_viscous_[i] = joint_friction(i).viscous;
+    has_coulomb_ |= erfd::has_coulomb(motor(i).friction) || erfd::has_coulomb(joint_friction(i));
+  }
   reflected_inertia_ = K().transpose() * rotor_inertias_.asDiagonal() * K();
   for (int i = 0; i < count(); ++i) {
     for (int j = 0; j < count(); ++j) {

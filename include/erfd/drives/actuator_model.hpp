@@ -10,7 +10,7 @@ namespace erfd {
 
 /// What the rigid robot needs, u = H qdd + bias, with the speeds that friction follows.
 struct JointSpaceModel {
-  Eigen::Ref<const MatrixX<double>> H;        ///< inertia matrix of the links, without rotors
+  Eigen::Ref<const MatrixX<double>> H;        ///< of the links without rotors; symmetric
   Eigen::Ref<const VectorX<double>> bias;     ///< u' = C qd + g − Jᵀ w [N m or N]
   Eigen::Ref<const VectorX<double>> u;        ///< joint torques that load the gears [N m or N]
   Eigen::Ref<const VectorX<double>> qd;       ///< joint velocities now [rad/s or m/s]

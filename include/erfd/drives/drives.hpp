@@ -36,6 +36,11 @@ class Drives {
   const VectorX<double>& load_dependent() const { return parts_.load_dependent; }
   /// I_a of each motor [kg m^2].
   const VectorX<double>& rotor_inertias() const { return rotor_inertias_; }
+  /// Viscous friction of each motor and of each joint [N m s/rad or N s/m].
+  const VectorX<double>& motor_viscous() const { return motor_viscous_; }
+  const VectorX<double>& joint_viscous() const { return joint_viscous_; }
+  /// Some shaft has Coulomb friction.
+  bool has_coulomb() const { return has_coulomb_; }
   /// Kᵀ diag(I_a) K [kg m^2 or kg]: the rotors as the joints feel them.
   const MatrixX<double>& reflected_inertia() const { return reflected_inertia_; }
 
@@ -50,7 +55,8 @@ class Drives {
  private:
   Parts parts_;
   MatrixX<double> K_inverse_, reflected_inertia_;
-  VectorX<double> rotor_inertias_;
+  VectorX<double> rotor_inertias_, motor_viscous_, joint_viscous_;
+  bool has_coulomb_ = false;
   std::vector<Share> torque_shares_;
 };
 
