@@ -182,6 +182,18 @@ TEST_F(Puma560Drives, HaveTheTorquesOfTheRoboticsToolbox) {
                        1e-14));
 }
 
+// q = qd = qdd = π/4, with rotors and viscous friction, without Coulomb friction.
+TEST_F(Puma560Drives, HaveTheSixteenDigitTorquesOfRoboop) {
+  Drives::Parts parts{"puma560", drives.K(), drives.motors(), {}, {}};
+  for (Motor& motor : parts.motors) motor.friction = {.viscous = motor.friction.viscous};
+  drives = Drives(parts);
+  const VectorX<double> s = VectorX<double>::Constant(6, std::numbers::pi / 4);
+  EXPECT_TRUE(is_close(torques(s, s, s),
+                       list({5.8504824933500092, 26.843280168054910, -4.6613148005143694,
+                             0.48664993261801526, 0.46003214638961532, 0.32199143791651730}),
+                       1e-14));
+}
+
 TEST_F(Puma560Drives, HaveTheAccelerationsOfTheRoboticsToolbox) {
   const VectorX<double> qd = list({.1, .2, .8, .2, .5, 1}), tau = list({1, 3.2, 1.8, .1, .7, 4.6});
   const RigidForm f = rigid_form(model, {qn, qd, VectorX<double>::Zero(6), {}});
