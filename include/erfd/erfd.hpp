@@ -1,6 +1,9 @@
 // Everything a user of the library needs: load a robot, compute its motion and its torques.
 #pragma once
 
+#include "erfd/drives/actuator_model.hpp"
+#include "erfd/drives/drives.hpp"
+#include "erfd/drives/rotors.hpp"
 #include "erfd/dynamics/aba.hpp"
 #include "erfd/dynamics/bias.hpp"
 #include "erfd/dynamics/coriolis.hpp"
@@ -20,3 +23,4 @@
 #include "erfd/dynamics/routes.hpp"
 #include "erfd/dynamics/walker_orin.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/simulation/algorithm1.hpp"

@@ -2,6 +2,7 @@
 // of the file.
 #pragma once
 
+#include "erfd/drives/drives.hpp"
 #include "erfd/dynamics/routes.hpp"
 
 #include <map>
@@ -52,9 +53,17 @@ Reader reader_of(const std::string& set);
 Outcome check_serial(const Json& file);       ///< lola15, irb140, puma
 Outcome check_tree(const Json& file);         ///< tree12
 Outcome check_moving_base(const Json& file);  ///< moving_base
+Outcome check_actuator(const Json& file);     ///< lola15_actuator
+Outcome check_rotors(const Json& file);       ///< rotors3
+Outcome check_algorithm1(const Json& file);   ///< lola15_algorithm1
+
+/// The drives that a file of Lola 15 carries: K, mu, fv, Ia, and Mmax if it has them.
+Drives lola15_drives(const Json& file);
 
 /// The model that a file carries, link by link, its tool as frame "tool".
 Model model_of(const Json& file);
+/// The same from a table of links of the file.
+Model model_of(const Json& file, const Json& model, const std::string& name);
 VectorX<double> vector_of(const Json& list);
 MatrixX<double> matrix_of(const Json& rows);
 

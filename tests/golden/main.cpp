@@ -27,7 +27,7 @@ void print_outcome(const std::string& set, const Outcome& outcome) {
     if (!(w.error <= worst)) worst = w.error, worst_name = name;
     const std::size_t space = name.find(' ');
     char text[80];
-    std::snprintf(text, sizeof text, "%9s %.1e%s",
+    std::snprintf(text, sizeof text, " %8s %.1e%s",
                   space == std::string::npos ? "" : name.substr(space + 1).c_str(), w.error,
                   w.error <= w.allowed ? "" : " FAILED");
     lines[name.substr(0, space)] += text;

@@ -1,0 +1,94 @@
+// One motor with its gear: rotor, friction, limits, electrical constants.
+#pragma once
+
+#include "erfd/description/robot_description.hpp"
+#include "erfd/drives/friction.hpp"
+
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace erfd {
+
+/// What can limit an axis.
+enum class Limit : unsigned {
+  none = 0,
+  joint_speed = 1,         ///< largest speed of the joint
+  motor_speed = 2,         ///< largest speed of the motor
+  torque_peak = 4,         ///< largest torque of the motor
+  torque_speed_curve = 8,  ///< torque that the motor has at its speed
+  current = 16,            ///< largest current, through the torque constant
+  voltage = 32             ///< voltage left over by the back EMF
+};
+
+/// "motor speed", "torque-speed curve", …
+std::string_view name_of(Limit limit);
+
+/// The limits that an axis ran into.
+class LimitSet {
+ public:
+  constexpr void add(Limit limit) { bits_ |= static_cast<unsigned>(limit); }
+  constexpr bool has(Limit limit) const { return (bits_ & static_cast<unsigned>(limit)) != 0; }
+  constexpr bool any() const { return bits_ != 0; }
+  /// Limited in torque, by whatever bounds it.
+  constexpr bool torque() const {
+    return has(Limit::torque_peak) || has(Limit::torque_speed_curve) || has(Limit::current) ||
+           has(Limit::voltage);
+  }
+  friend constexpr bool operator==(LimitSet, LimitSet) = default;
+
+ private:
+  unsigned bits_ = 0;
+};
+
+/// All at the motor shaft. Infinite or empty where the robot file does not say.
+struct MotorLimits {
+  double torque_peak = std::numeric_limits<double>::infinity();   ///< [N m]
+  double torque_rated = std::numeric_limits<double>::infinity();  ///< [N m], root mean square
+  double speed = std::numeric_limits<double>::infinity();         ///< [rad/s]
+  std::vector<TorqueSpeedPoint> curve;  ///< speeds rising from 0, linear between the points
+};
+
+/// Constants of a direct current or brushless motor: torque = torque_constant · current,
+/// voltage = resistance · current + torque_constant · speed.
+struct MotorConstants {
+  std::optional<double> torque_constant;                           ///< [N m/A], which is [V s/rad]
+  std::optional<double> resistance;                                ///< [ohm]
+  std::optional<double> inductance;                                ///< [H]
+  double voltage_max = std::numeric_limits<double>::infinity();    ///< [V]
+  double current_peak = std::numeric_limits<double>::infinity();   ///< [A]
+  double current_rated = std::numeric_limits<double>::infinity();  ///< [A], root mean square
+};
+
+struct Motor {
+  std::string name;
+  int joint = -1;  ///< index in qd of the joint it drives; −1 when only the coupling tells
+  double rotor_inertia = 0;  ///< about the motor axis [kg m^2]; 0 where the file does not say
+  ShaftFriction friction;    ///< at the motor shaft
+  MotorLimits limits;
+  MotorConstants constants;
+};
+
+/// The torques a motor can give at a speed [N m], low ≤ 0 ≤ high, and what bounds them.
+struct TorqueRange {
+  double low = -std::numeric_limits<double>::infinity();
+  double high = std::numeric_limits<double>::infinity();
+  Limit low_by = Limit::none;
+  Limit high_by = Limit::none;
+};
+
+/// Bounds by peak torque, torque–speed curve, current and voltage, whichever is nearest to zero.
+/// The curve holds for driving and braking; beyond its last speed the motor brakes with its last
+/// torque and does not drive. The voltage bounds a driving motor sooner than a braking one.
+///
+/// @param speed  of the motor [rad/s]
+TorqueRange torque_range(const Motor& motor, double speed);
+
+/// Current that gives a torque [A]. @throws Error if the motor's torque constant is not known.
+double motor_current(const Motor& motor, double torque);
+/// Torque that a current gives [N m]. @throws Error if the motor's torque constant is not known.
+double torque_of_current(const Motor& motor, double current);
+
+}  // namespace erfd

@@ -1,0 +1,132 @@
+// Algorithm 1: what the motors can do in one cycle of the controller, and where they fall short.
+#pragma once
+
+#include "erfd/drives/actuator_model.hpp"
+#include "erfd/dynamics/engine.hpp"
+
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace erfd {
+
+/// What becomes of the accelerations when a motor cannot give its torque (step 6 of the paper).
+enum class Step6 {
+  mixed,  ///< motors at their limit give that; the other joints keep what was asked (errata L21)
+  full,   ///< all motors give the clipped torques; every joint takes what follows
+  as_printed  ///< accelerations of `full` for limited axes, those asked for the others (errata L21)
+};
+
+/// "mixed", "full" or "as_printed". @throws Error for another name.
+Step6 step6_of(std::string_view name);
+
+struct Algorithm1Settings {
+  double period = 0.01;                           ///< Δt [s]
+  std::string_view actuator_model = "corrected";  ///< a name of actuator_models()
+  Step6 step6 = Step6::mixed;
+  /// Each motor's controller also holds the motor's own largest speed. The paper limits joint
+  /// speeds alone.
+  bool motor_speed_limits = true;
+};
+
+/// The step bound to a robot and its drives. Immutable, shared freely between threads.
+class Algorithm1 {
+ public:
+  /// @throws Error if drives and model do not match, a setting is unknown or the period is not
+  /// above 0.
+  Algorithm1(const Model& model, Drives drives, const Algorithm1Settings& settings = {});
+
+  int joint_count() const { return drives_.count(); }
+  const Model& model() const { return engine_.model(); }
+  const Engine& engine() const { return engine_; }
+  const Drives& drives() const { return drives_; }
+  const ActuatorModel& actuator_model() const { return *actuator_model_; }
+  const Algorithm1Settings& settings() const { return settings_; }
+
+ private:
+  Engine engine_;
+  Drives drives_;
+  Algorithm1Settings settings_;
+  const ActuatorModel* actuator_model_;
+};
+
+/// Scratch: one a thread, made once, never an answer.
+class Algorithm1Workspace {
+ public:
+  explicit Algorithm1Workspace(const Algorithm1& algorithm);
+
+ private:
+  friend class Algorithm1Step;
+  EngineWorkspace engine_;
+  VectorX<double> zero_, bias_, bias_a_, speed_, target_, right_;
+  MatrixX<double> H_, H_a_, A_;
+  std::vector<TorqueRange> range_;
+  std::vector<int> active_, sign_;
+};
+
+enum class CycleStatus {
+  ok,
+  not_finite_input,   ///< a number of the input is NaN or infinite
+  not_finite_result,  ///< the numbers of the input are too large
+  singular            ///< the system (92) has no solution
+};
+
+/// What one cycle did. Made once, written by every step; vectors of size n.
+struct Cycle {
+  explicit Cycle(const Algorithm1& algorithm);
+
+  CycleStatus status = CycleStatus::ok;
+  double time = 0;  ///< t_k [s]
+
+  VectorX<double> qd_cmd;       ///< joint velocities asked, within the speed limits [rad/s or m/s]
+  VectorX<double> qdd_cmd;      ///< accelerations that they ask for [rad/s^2 or m/s^2]
+  VectorX<double> u_required;   ///< joint torques for them, without rotors and friction [N m or N]
+  VectorX<double> ua_required;  ///< motor torques for them [N m]
+  VectorX<double> ua;           ///< motor torques achieved [N m]
+  VectorX<double> u;            ///< joint torques achieved [N m or N]
+  VectorX<double> qdd;          ///< accelerations achieved
+  VectorX<double> qd_next;      ///< velocities at t_k + Δt
+  VectorX<double> q_next;       ///< positions at t_k + Δt [rad or m]
+  /// Entry i: joint i for joint_speed, motor i for all others.
+  std::vector<LimitSet> limited;
+  bool any_limited = false;
+  /// False if the direction of load-dependent friction was still changing after 20 rounds.
+  bool friction_settled = true;
+
+  /// What was not finite, when the status is not ok.
+  struct Fault {
+    const char* quantity = "";  ///< "q", "qd", "qd_next", "wrench", "time", or a result
+    int joint = -1;             ///< index in q; of the wrench in its list; −1 when it has none
+    double value = 0;
+  };
+  Fault fault;
+
+  /// The last state whose numbers were all finite: that of this cycle if it was, else that of the
+  /// last cycle before.
+  struct LastGood {
+    bool known = false;
+    double time = 0;  ///< [s]
+    VectorX<double> q, qd;
+  };
+  LastGood last_good;
+};
+
+/// One cycle of Algorithm 1 ([KV20] section 3).
+///
+/// Whatever happens is in `cycle.status`; when it is not ok, all results of the cycle are NaN and
+/// `fault` and `last_good` say what happened. Bounded time; never allocates.
+///
+/// @param time      t_k [s], for messages
+/// @param q         joint positions at t_k [rad or m]
+/// @param qd        joint velocities at t_k [rad/s or m/s]
+/// @param qd_given  velocities that the path planner gives for the cycle [rad/s or m/s]
+/// @param wrenches  wrenches of the environment on the robot
+/// @throws Error if a size is wrong.
+void step(const Algorithm1& algorithm, Algorithm1Workspace& ws, double time, In<double> q,
+          In<double> qd, In<double> qd_given, Cycle& cycle, Wrenches<double> wrenches = {});
+
+/// One line: time, joint, what was found, last good state. Empty for a cycle that is ok.
+std::string describe_fault(const Algorithm1& algorithm, const Cycle& cycle);
+
+}  // namespace erfd

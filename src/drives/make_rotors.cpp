@@ -1,0 +1,77 @@
+// From a robot file to rotors as bodies.
+//
+// A balanced rotor with moment I about its axis a, locked in its carrier, is part of the carrier's
+// inertia. Turning by φ against it, it has the kinetic energy
+//   T = T_locked + I (a · ω_C) φd + I φd² / 2
+//     = T_locked − I (a · ω_C)² / 2 + I (a · ω_C + φd)² / 2
+// so the carrier loses I a aᵀ and a body without mass, with I about its axis alone, takes its place.
+#include "erfd/drives/rotors.hpp"
+#include "erfd/error.hpp"
+
+#include <cmath>
+
+namespace erfd {
+namespace {
+
+template <class T>
+const T& demand(const RobotDescription& robot, const DriveDescription& drive, const Field<T>& field,
+                const char* key) {
+  if (field) return field->value;
+  throw Error(robot.file + ":" + std::to_string(drive.at.line) + ":" +
+              std::to_string(drive.at.column) + ": drive '" + drive.name + "': " + key +
+              " is not given, expected rotor_inertia_kg_m2, rotor_on and rotor_axis for rotors as "
+              "bodies; add it, or use the reflected inertia");
+}
+
+/// Right-handed axes with z along a.
+Matrix3<double> axes_about(const Vector3<double>& a) {
+  const Vector3<double> helper =
+      std::abs(a.x()) < 0.7 ? Vector3<double>::UnitX() : Vector3<double>::UnitY();
+  const Vector3<double> x = cross(helper, a).normalized();
+  Matrix3<double> R;
+  R << x, cross(a, x), a;
+  return R;
+}
+
+Rotor rotor_of(const RobotDescription& robot, const DriveDescription& drive, const Model& model) {
+  Rotor rotor;
+  rotor.name = "rotor of " + drive.name;
+  const double inertia = demand(robot, drive, drive.rotor_inertia, "rotor_inertia");
+  const std::string& carrier = demand(robot, drive, drive.rotor_on, "rotor_on");
+  const Triple& axis = demand(robot, drive, drive.rotor_axis, "rotor_axis");
+  Vector3<double> a{axis[0], axis[1], axis[2]};
+  if (carrier != "world") {
+    const Frame& link = model.frame(model.frame_index(carrier));
+    rotor.carrier = link.body;
+    a = link.X_BF.R * a;
+  }
+  if (!(a.norm() > 0))
+    throw Error(robot.file + ": drive '" + drive.name +
+                "': rotor_axis has no direction, expected a vector along the motor axis");
+  rotor.X_CR0.R = axes_about(a.normalized());
+  rotor.I_R.about_origin(2, 2) = inertia;
+  return rotor;
+}
+
+}  // namespace
+
+GearedRotors make_rotors(const RobotDescription& robot, const Model& model, const Drives& drives) {
+  Model::Parts relieved;
+  relieved.name = model.name();
+  relieved.gravity = model.gravity();
+  relieved.bodies = model.bodies();
+  relieved.frames = model.frames();
+  if (!relieved.frames.empty()) relieved.default_tool = model.tool().value;
+  std::vector<Rotor> rotors;
+  for (const DriveDescription& drive : robot.drives) {
+    rotors.push_back(rotor_of(robot, drive, model));
+    const Rotor& rotor = rotors.back();
+    if (rotor.carrier.is_world()) continue;
+    const Vector3<double> a = rotor.X_CR0.R.col(2);
+    relieved.bodies[static_cast<std::size_t>(rotor.carrier.value)].I_B.about_origin -=
+        rotor.I_R.about_origin(2, 2) * a * a.transpose();
+  }
+  return GearedRotors(Model(std::move(relieved)), rotors, drives.K());
+}
+
+}  // namespace erfd

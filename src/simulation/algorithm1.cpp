@@ -1,0 +1,188 @@
+// Algorithm 1 as a real-time step: inputs watched, steps in order, results watched.
+#include "erfd/simulation/algorithm1.hpp"
+
+#include "erfd/error.hpp"
+
+#include "drives/sizes.hpp"
+#include "simulation/algorithm1_step.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+namespace erfd {
+
+Step6 step6_of(std::string_view name) {
+  if (name == "mixed") return Step6::mixed;
+  if (name == "full") return Step6::full;
+  if (name == "as_printed") return Step6::as_printed;
+  throw Error("unknown step 6 '" + std::string(name) + "' (known: mixed, full, as_printed)");
+}
+
+Algorithm1::Algorithm1(const Model& model, Drives drives, const Algorithm1Settings& settings)
+    : engine_(model),
+      drives_(std::move(drives)),
+      settings_(settings),
+      actuator_model_(&find_actuator_model(settings.actuator_model)) {
+  settings_.actuator_model = actuator_model_->name;  // the caller's text may not live as long
+  if (model.has_free_base() || model.nv() != drives_.count())
+    throw Error("algorithm 1: the model '" + model.name() + "' has " + std::to_string(model.nv()) +
+                " degrees of freedom" + (model.has_free_base() ? " and a free base" : "") +
+                ", but the drives of '" + drives_.robot() + "' move " +
+                std::to_string(drives_.count()) + " joints; expected the same robot");
+  if (!(settings_.period > 0) || std::isinf(settings_.period))
+    throw Error("algorithm 1: the period is " + std::to_string(settings_.period) +
+                " s, expected more than 0");
+}
+
+Algorithm1Workspace::Algorithm1Workspace(const Algorithm1& algorithm)
+    : engine_(algorithm.engine()),
+      zero_(VectorX<double>::Zero(algorithm.joint_count())),
+      bias_(algorithm.joint_count()),
+      bias_a_(algorithm.joint_count()),
+      speed_(algorithm.joint_count()),
+      target_(algorithm.joint_count()),
+      right_(algorithm.joint_count()),
+      H_(algorithm.joint_count(), algorithm.joint_count()),
+      H_a_(algorithm.joint_count(), algorithm.joint_count()),
+      A_(algorithm.joint_count(), algorithm.joint_count()),
+      range_(static_cast<std::size_t>(algorithm.joint_count())),
+      sign_(static_cast<std::size_t>(algorithm.joint_count())) {
+  active_.reserve(static_cast<std::size_t>(algorithm.joint_count()));
+}
+
+Cycle::Cycle(const Algorithm1& algorithm)
+    : limited(static_cast<std::size_t>(algorithm.joint_count())) {
+  const VectorX<double> nan =
+      VectorX<double>::Constant(algorithm.joint_count(), std::numeric_limits<double>::quiet_NaN());
+  for (VectorX<double>* const v : {&qd_cmd, &qdd_cmd, &u_required, &ua_required, &ua, &u, &qdd,
+                                   &qd_next, &q_next, &last_good.q, &last_good.qd})
+    *v = nan;
+}
+
+namespace {
+
+bool is_finite(const char* quantity, In<double> x, Cycle& cycle) {
+  if (x.allFinite()) return true;
+  int j = 0;
+  while (std::isfinite(x[j])) ++j;
+  cycle.fault = {quantity, j, x[j]};
+  return false;
+}
+
+bool wrenches_are_finite(Wrenches<double> wrenches, Cycle& cycle) {
+  for (std::size_t k = 0; k < wrenches.size(); ++k) {
+    for (const Vector3<double>& v :
+         {wrenches[k].F_W.moment, wrenches[k].F_W.force, wrenches[k].p_F}) {
+      if (v.allFinite()) continue;
+      cycle.fault = {"wrench", static_cast<int>(k), v.sum()};
+      return false;
+    }
+  }
+  return true;
+}
+
+/// Also keeps the state if it is good.
+bool input_is_finite(double time, In<double> q, In<double> qd, In<double> qd_given,
+                     Wrenches<double> wrenches, Cycle& cycle) {
+  if (!std::isfinite(time)) {
+    cycle.fault = {"time", -1, time};
+    return false;
+  }
+  if (!is_finite("q", q, cycle) || !is_finite("qd", qd, cycle)) return false;
+  cycle.last_good.known = true;
+  cycle.last_good.time = time;
+  cycle.last_good.q = q;
+  cycle.last_good.qd = qd;
+  return is_finite("qd_given", qd_given, cycle) && wrenches_are_finite(wrenches, cycle);
+}
+
+bool result_is_finite(Cycle& cycle) {
+  return is_finite("u_required", cycle.u_required, cycle) &&
+         is_finite("ua_required", cycle.ua_required, cycle) && is_finite("qdd", cycle.qdd, cycle) &&
+         is_finite("ua", cycle.ua, cycle) && is_finite("qd_next", cycle.qd_next, cycle) &&
+         is_finite("q_next", cycle.q_next, cycle);
+}
+
+/// A caller who does not look at the status must not take the results for a motion.
+void spoil(Cycle& cycle, CycleStatus status) {
+  cycle.status = status;
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  for (VectorX<double>* const v :
+       {&cycle.qd_cmd, &cycle.qdd_cmd, &cycle.u_required, &cycle.ua_required, &cycle.ua, &cycle.u,
+        &cycle.qdd, &cycle.qd_next, &cycle.q_next})
+    v->setConstant(nan);
+}
+
+void run(const Algorithm1& algorithm, Algorithm1Workspace& ws, In<double> q, In<double> qd,
+         In<double> qd_given, Cycle& cycle, Wrenches<double> wrenches) {
+  Algorithm1Step steps(algorithm, ws, q, qd, wrenches, cycle);
+  steps.limit_speeds(qd_given);
+  steps.ask_accelerations();
+  steps.joint_torques();
+  steps.motor_torques();
+  steps.limit_torques();
+  steps.achieve_accelerations();
+  steps.advance();
+}
+
+}  // namespace
+
+void step(const Algorithm1& algorithm, Algorithm1Workspace& ws, double time, In<double> q,
+          In<double> qd, In<double> qd_given, Cycle& cycle, Wrenches<double> wrenches) {
+  check_size("algorithm 1", "q", q.size(), algorithm.drives());
+  check_size("algorithm 1", "qd", qd.size(), algorithm.drives());
+  check_size("algorithm 1", "qd_given", qd_given.size(), algorithm.drives());
+  check_size("algorithm 1", "cycle", cycle.qdd.size(), algorithm.drives());
+  cycle.status = CycleStatus::ok;
+  cycle.time = time;
+  cycle.fault = {};
+  cycle.any_limited = false;
+  cycle.friction_settled = true;
+  for (LimitSet& set : cycle.limited) set = {};
+  if (!input_is_finite(time, q, qd, qd_given, wrenches, cycle))
+    return spoil(cycle, CycleStatus::not_finite_input);
+  run(algorithm, ws, q, qd, qd_given, cycle, wrenches);
+  if (cycle.status != CycleStatus::ok) return spoil(cycle, cycle.status);
+  if (!result_is_finite(cycle)) return spoil(cycle, CycleStatus::not_finite_result);
+  for (const LimitSet set : cycle.limited) cycle.any_limited |= set.any();
+}
+
+namespace {
+
+std::string number(double x) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.9g", x);
+  return text;
+}
+
+std::string list(const VectorX<double>& x) {
+  std::string text = "(";
+  for (Eigen::Index i = 0; i < x.size(); ++i) text += (i == 0 ? "" : ", ") + number(x[i]);
+  return text + ")";
+}
+
+std::string owner(const Algorithm1& algorithm, const Cycle::Fault& fault) {
+  if (fault.joint < 0) return "";
+  if (std::string_view(fault.quantity) == "wrench") return " " + std::to_string(fault.joint);
+  const auto& bodies = algorithm.model().bodies();
+  return " of joint '" + bodies[static_cast<std::size_t>(fault.joint)].joint + "'";
+}
+
+}  // namespace
+
+std::string describe_fault(const Algorithm1& algorithm, const Cycle& cycle) {
+  if (cycle.status == CycleStatus::ok) return {};
+  std::string text =
+      "algorithm 1: '" + algorithm.model().name() + "' at t = " + number(cycle.time) + " s: ";
+  if (cycle.status == CycleStatus::singular)
+    text += "the accelerations have no solution, expected a regular matrix H_a";
+  else
+    text += std::string(cycle.fault.quantity) + owner(algorithm, cycle.fault) + " is " +
+            number(cycle.fault.value) + ", expected a finite number";
+  if (!cycle.last_good.known) return text + "; no good state before";
+  return text + "; last good state at t = " + number(cycle.last_good.time) +
+         " s: q = " + list(cycle.last_good.q) + ", qd = " + list(cycle.last_good.qd);
+}
+
+}  // namespace erfd
