@@ -19,8 +19,7 @@
 
 #include "dynamics/engine/rnea.hpp"
 
-namespace erfd::engine {
-inline namespace ERFD_ENGINE_TARGET {
+namespace erfd::engine::inline ERFD_ENGINE_TARGET {
 
 /// Moves the reference point back along z by d: B += d z^ M, J by both.
 template <class S>
@@ -276,5 +275,4 @@ void aba(const Link<S>* links, int n, const S* q, const S* qd, const S* tau, S* 
   }
 }
 
-}  // namespace ERFD_ENGINE_TARGET
-}  // namespace erfd::engine
+}  // namespace erfd::engine::inline ERFD_ENGINE_TARGET

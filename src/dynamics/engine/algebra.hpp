@@ -6,8 +6,7 @@
 
 #define ERFD_INLINE [[gnu::always_inline]] inline
 
-namespace erfd::engine {
-inline namespace ERFD_ENGINE_TARGET {
+namespace erfd::engine::inline ERFD_ENGINE_TARGET {
 
 template <class S>
 ERFD_INLINE Vec<S> operator+(const Vec<S>& a, const Vec<S>& b) {
@@ -142,5 +141,4 @@ ERFD_INLINE Sym<S> to_parent(const Link<S>& link, Sym<S> a) {
 
 constexpr bool has_pose(Kind kind) { return kind == Kind::placed || kind == Kind::prismatic; }
 
-}  // namespace ERFD_ENGINE_TARGET
-}  // namespace erfd::engine
+}  // namespace erfd::engine::inline ERFD_ENGINE_TARGET

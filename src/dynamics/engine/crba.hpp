@@ -9,8 +9,7 @@
 #include "dynamics/engine/motion.hpp"
 #include "dynamics/engine/trigonometry.hpp"
 
-namespace erfd::engine {
-inline namespace ERFD_ENGINE_TARGET {
+namespace erfd::engine::inline ERFD_ENGINE_TARGET {
 
 template <class S>
 ERFD_INLINE void set_composite(const Link<S>& link, LinkState<S>& w) {
@@ -110,5 +109,4 @@ void crba(const Link<S>* links, int n, const S* q, S* H, long stride, LinkState<
   }
 }
 
-}  // namespace ERFD_ENGINE_TARGET
-}  // namespace erfd::engine
+}  // namespace erfd::engine::inline ERFD_ENGINE_TARGET

@@ -19,8 +19,7 @@
 
 #include "dynamics/engine/algebra.hpp"
 
-namespace erfd::engine {
-inline namespace ERFD_ENGINE_TARGET {
+namespace erfd::engine::inline ERFD_ENGINE_TARGET {
 
 enum class Motion { actual, reference };
 
@@ -147,5 +146,4 @@ ERFD_INLINE void with_kind(Kind kind, const Kernel& kernel) {
   }
 }
 
-}  // namespace ERFD_ENGINE_TARGET
-}  // namespace erfd::engine
+}  // namespace erfd::engine::inline ERFD_ENGINE_TARGET

@@ -7,8 +7,7 @@
 #include "dynamics/engine/motion.hpp"
 #include "dynamics/engine/trigonometry.hpp"
 
-namespace erfd::engine {
-inline namespace ERFD_ENGINE_TARGET {
+namespace erfd::engine::inline ERFD_ENGINE_TARGET {
 
 template <Motion motion, class S>
 ERFD_INLINE void sweep_out(const Link<S>* links, int n, const S* q, const S* qd, const S* qdd,
@@ -47,5 +46,4 @@ void rnea(const Link<S>* links, int n, const S* q, const S* qd, const S* qdd, S*
   }
 }
 
-}  // namespace ERFD_ENGINE_TARGET
-}  // namespace erfd::engine
+}  // namespace erfd::engine::inline ERFD_ENGINE_TARGET

@@ -15,8 +15,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace erfd::engine {
-inline namespace ERFD_ENGINE_TARGET {
+namespace erfd::engine::inline ERFD_ENGINE_TARGET {
 
 /// Any scalar, one joint after the other.
 template <class S>
@@ -120,5 +119,4 @@ ERFD_INLINE void sincos_from(const Link<S>* links, int i, int count, const S* q,
 
 #endif
 
-}  // namespace ERFD_ENGINE_TARGET
-}  // namespace erfd::engine
+}  // namespace erfd::engine::inline ERFD_ENGINE_TARGET

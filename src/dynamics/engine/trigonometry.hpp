@@ -5,8 +5,7 @@
 
 #include <type_traits>
 
-namespace erfd::engine {
-inline namespace ERFD_ENGINE_TARGET {
+namespace erfd::engine::inline ERFD_ENGINE_TARGET {
 
 template <class S>
 ERFD_INLINE void set_trigonometry(const Link<S>* links, int n, const S* q, LinkState<S>* states) {
@@ -22,5 +21,4 @@ ERFD_INLINE void set_trigonometry(const Link<S>* links, int n, const S* q, LinkS
   sincos_all<S>(links, n, q, states);
 }
 
-}  // namespace ERFD_ENGINE_TARGET
-}  // namespace erfd::engine
+}  // namespace erfd::engine::inline ERFD_ENGINE_TARGET
