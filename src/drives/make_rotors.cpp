@@ -8,7 +8,7 @@
 #include "erfd/drives/rotors.hpp"
 #include "erfd/error.hpp"
 
-#include <cmath>
+#include "model/placement.hpp"
 
 namespace erfd {
 namespace {
@@ -23,23 +23,12 @@ const T& demand(const RobotDescription& robot, const DriveDescription& drive, co
               "bodies; add it, or use the reflected inertia");
 }
 
-/// Right-handed axes with z along a.
-Matrix3<double> axes_about(const Vector3<double>& a) {
-  const Vector3<double> helper =
-      std::abs(a.x()) < 0.7 ? Vector3<double>::UnitX() : Vector3<double>::UnitY();
-  const Vector3<double> x = cross(helper, a).normalized();
-  Matrix3<double> R;
-  R << x, cross(a, x), a;
-  return R;
-}
-
 Rotor rotor_of(const RobotDescription& robot, const DriveDescription& drive, const Model& model) {
   Rotor rotor;
   rotor.name = "rotor of " + drive.name;
   const double inertia = demand(robot, drive, drive.rotor_inertia, "rotor_inertia");
   const std::string& carrier = demand(robot, drive, drive.rotor_on, "rotor_on");
-  const Triple& axis = demand(robot, drive, drive.rotor_axis, "rotor_axis");
-  Vector3<double> a{axis[0], axis[1], axis[2]};
+  Vector3<double> a = vector_of(demand(robot, drive, drive.rotor_axis, "rotor_axis"));
   if (carrier != "world") {
     const Frame& link = model.frame(model.frame_index(carrier));
     rotor.carrier = link.body;
@@ -48,7 +37,7 @@ Rotor rotor_of(const RobotDescription& robot, const DriveDescription& drive, con
   if (!(a.norm() > 0))
     throw Error(robot.file + ": drive '" + drive.name +
                 "': rotor_axis has no direction, expected a vector along the motor axis");
-  rotor.X_CR0.R = axes_about(a.normalized());
+  rotor.X_CR0.R = rotation_z_to(triple_of(a));
   rotor.I_R.about_origin(2, 2) = inertia;
   return rotor;
 }

@@ -37,17 +37,14 @@ Matrix3<double> shortest_rotation(const Vector3<double>& from, const Vector3<dou
   return Matrix3<double>::Identity() + v + v * v / (1 + from.dot(to));
 }
 
-/// A rotation that carries the z axis to the direction `axis`; none for an axis without direction,
-/// which the linter refuses. An axis that points down goes by way of −z, so that no division is by
-/// a small number.
+}  // namespace
+
 Matrix3<double> rotation_z_to(const Triple& axis) {
   if (vector_of(axis).norm() < 1e-9) return Matrix3<double>::Identity();
   const Vector3<double> a = vector_of(axis).normalized(), z = Vector3<double>::UnitZ();
   if (a.z() >= 0) return shortest_rotation(z, a);
   return shortest_rotation(-z, a) * snapped(rotation_x(std::numbers::pi));
 }
-
-}  // namespace
 
 Placement placement_of(const JointDescription& joint, const Pose<double>& X_WP) {
   switch (joint.placed_by) {

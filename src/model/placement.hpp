@@ -1,4 +1,4 @@
-// One form for the four ways of placing a link. Private to the layer.
+// One form for the four ways of placing a link. Private to the library.
 #pragma once
 
 #include "erfd/description/robot_description.hpp"
@@ -15,6 +15,11 @@ struct Placement {
 /// @param X_WP  link frame of the parent in the world with all joints at zero; screws are given in
 /// the world
 Placement placement_of(const JointDescription& joint, const Pose<double>& X_WP);
+
+/// A rotation that carries the z axis to the direction `axis`; none for an axis without direction,
+/// which the linter refuses. An axis that points down goes by way of −z, so that no division is by
+/// a small number.
+Matrix3<double> rotation_z_to(const Triple& axis);
 
 /// Pose of xyz [m] and roll, pitch, yaw [rad].
 Pose<double> pose_of(const OriginDescription& origin);

@@ -96,7 +96,7 @@ struct Cycle {
 
   /// What was not finite, when the status is not ok.
   struct Fault {
-    const char* quantity = "";  ///< "q", "qd", "qd_next", "wrench", "time", or a result
+    const char* quantity = "";  ///< "q", "qd", "qd_given", "wrench", "time", or a result
     int joint = -1;             ///< index in q; of the wrench in its list; −1 when it has none
     double value = 0;
   };
