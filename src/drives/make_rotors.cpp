@@ -45,12 +45,7 @@ Rotor rotor_of(const RobotDescription& robot, const DriveDescription& drive, con
 }  // namespace
 
 GearedRotors make_rotors(const RobotDescription& robot, const Model& model, const Drives& drives) {
-  Model::Parts relieved;
-  relieved.name = model.name();
-  relieved.gravity = model.gravity();
-  relieved.bodies = model.bodies();
-  relieved.frames = model.frames();
-  if (!relieved.frames.empty()) relieved.default_tool = model.tool().value;
+  Model::Parts relieved = model.parts();
   std::vector<Rotor> rotors;
   for (const DriveDescription& drive : robot.drives) {
     rotors.push_back(rotor_of(robot, drive, model));

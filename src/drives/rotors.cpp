@@ -19,12 +19,7 @@ namespace erfd {
 namespace {
 
 Model extend(const Model& arm, const std::vector<Rotor>& rotors) {
-  Model::Parts parts;
-  parts.name = arm.name();
-  parts.gravity = arm.gravity();
-  parts.bodies = arm.bodies();
-  parts.frames = arm.frames();
-  if (!parts.frames.empty()) parts.default_tool = arm.tool().value;
+  Model::Parts parts = arm.parts();
   for (const Rotor& rotor : rotors) {
     Body body;
     body.name = body.joint = rotor.name;

@@ -4,6 +4,8 @@
 #include "erfd/description/diagnostics.hpp"
 #include "erfd/error.hpp"
 
+#include "dynamics/tree.hpp"
+
 #include <vector>
 
 namespace erfd {
@@ -29,13 +31,6 @@ constexpr RouteInfo list[] = {
 };
 // clang-format on
 
-std::string first_branch(const Model& model) {
-  for (int i = 0; i < model.body_count(); ++i) {
-    if (model.body({i}).parent.value != i - 1) return model.body({i}).name;
-  }
-  return {};
-}
-
 }  // namespace
 
 bool RouteInfo::does(Task task) const {
@@ -52,8 +47,9 @@ bool RouteInfo::does(Task task) const {
 
 std::string RouteInfo::obstacle(const Model& model) const {
   if (!free_base && model.has_free_base()) return "needs a fixed base";
-  const std::string branch = trees ? std::string{} : first_branch(model);
-  return branch.empty() ? "" : "needs a serial chain, the robot branches at body '" + branch + "'";
+  const Body* const branch = trees ? nullptr : first_branch(model);
+  if (branch == nullptr) return "";
+  return "needs a serial chain, the robot branches at body '" + branch->name + "'";
 }
 
 std::span<const RouteInfo> routes() { return list; }

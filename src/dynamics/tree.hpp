@@ -27,14 +27,19 @@ inline void check_fixed_base(const char* algorithm, const Model& model) {
               "' has a free base, expected a fixed one; use rnea, crba or aba");
 }
 
+/// The first body whose parent is not the one before it; null for a serial chain.
+inline const Body* first_branch(const Model& model) {
+  for (int i = 0; i < model.body_count(); ++i)
+    if (model.body({i}).parent.value != i - 1) return &model.body({i});
+  return nullptr;
+}
+
 /// @throws Error for a tree with branches, which the algorithm does not know.
 inline void check_serial(const char* algorithm, const Model& model) {
-  for (int i = 0; i < model.body_count(); ++i) {
-    const Body& body = model.body({i});
-    if (body.parent.value == i - 1) continue;
-    throw Error(std::string(algorithm) + ": the model '" + model.name() + "' branches at body '" +
-                body.name + "', expected a serial chain; use mrnea, rnea, crba or aba");
-  }
+  const Body* const branch = first_branch(model);
+  if (branch == nullptr) return;
+  throw Error(std::string(algorithm) + ": the model '" + model.name() + "' branches at body '" +
+              branch->name + "', expected a serial chain; use mrnea, rnea, crba or aba");
 }
 
 /// X_PB(q): the body in its parent (in the world for a free base).

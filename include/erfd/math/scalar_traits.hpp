@@ -14,6 +14,7 @@ struct ScalarTraits : Eigen::GenericNumTraits<T> {
   using NonInteger = T;
   using Nested = T;
   using Literal = double;
+  // NOLINTBEGIN(readability-identifier-naming): Eigen's names
   enum {
     IsComplex = 0,
     IsInteger = 0,
@@ -23,6 +24,7 @@ struct ScalarTraits : Eigen::GenericNumTraits<T> {
     AddCost = 4,
     MulCost = 4
   };
+  // NOLINTEND(readability-identifier-naming)
   static T epsilon() { return std::numeric_limits<T>::epsilon(); }
   static T dummy_precision() { return T(1e-12); }
   static T highest() { return T(std::numeric_limits<double>::max()); }

@@ -89,6 +89,8 @@ class Model {
   /// before its child.
   explicit Model(Parts parts);
 
+  /// All that the model was made of: the start for one that differs in some of it.
+  const Parts& parts() const { return parts_; }
   const std::string& name() const { return parts_.name; }
   int nq() const { return nq_; }
   int nv() const { return nv_; }
