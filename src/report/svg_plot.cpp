@@ -3,6 +3,8 @@
 #include "erfd/error.hpp"
 #include "erfd/report/text.hpp"
 
+#include "report/xml_text.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -39,27 +41,10 @@ constexpr const char* style = R"(<style>
 </style>
 )";
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (c == '>')
-      out += "&gt;";
-    else if (c == '"')
-      out += "&quot;";
-    else
-      out += c;
-  }
-  return out;
-}
-
 std::string text_at(double x, double y, const char* anchor, std::string_view text,
                     std::string_view more = {}) {
   return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\"{}>{}</text>\n", x, y,
-                     anchor, more, escaped(text));
+                     anchor, more, xml_escaped(text));
 }
 
 std::string line_at(const char* kind, double x1, double y1, double x2, double y2) {
@@ -73,7 +58,7 @@ std::string page(const std::string& title, double height, const std::string& bod
              "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" "
              "width=\"{0:.0f}\" height=\"{1:.0f}\" role=\"img\" aria-label=\"{2}\">\n<title>{2}"
              "</title>\n",
-             width, height, escaped(title)) +
+             width, height, xml_escaped(title)) +
          style +
          fmt::format("<rect class=\"page\" width=\"{:.0f}\" height=\"{:.0f}\"/>\n", width, height) +
          text_at(16, 30, "start", title, " class=\"title\"") + body + "</svg>\n";

@@ -1,0 +1,119 @@
+// erfd plan: the motion that a program asks for, without the drives.
+#include "erfd/math/rotation.hpp"
+#include "erfd/report/csv.hpp"
+#include "erfd/report/json.hpp"
+#include "erfd/report/table.hpp"
+
+#include "output.hpp"
+#include "program_input.hpp"
+#include "verbs.hpp"
+
+#include <numbers>
+
+#include <fmt/format.h>
+
+namespace erfd {
+namespace {
+
+const Instruction& instruction_of(const PlannedProgram& p, const PlannedMove& m) {
+  return p.program.instructions[static_cast<std::size_t>(m.instruction)];
+}
+
+std::string kind_of(const PlannedProgram& p, const PlannedMove& m) {
+  const auto* move = std::get_if<Move>(&instruction_of(p, m).action);
+  return move == nullptr ? "wait" : fmt::format("{} {}", name_of(move->kind), move->target_name);
+}
+
+std::string fly_by_of(const PlannedProgram& p, const PlannedMove& m) {
+  const auto* move = std::get_if<Move>(&instruction_of(p, m).action);
+  return move == nullptr ? "stop" : std::string(name_of(move->fly_by));
+}
+
+std::string text_page(const PlannedProgram& p, const TextStyle& style) {
+  std::vector<std::string> number, line, kind, fly_by;
+  std::vector<double> start, time, length, corner;
+  Table::OptionalNumbers radius, angle;
+  constexpr double degree = std::numbers::pi / 180;
+  for (const PlannedMove& m : p.plan.moves) {
+    number.push_back(std::to_string(number.size() + 1));
+    line.push_back(std::to_string(instruction_of(p, m).at.line));
+    kind.push_back(kind_of(p, m));
+    fly_by.push_back(fly_by_of(p, m));
+    start.push_back(m.start_time);
+    time.push_back(m.end_time - m.start_time);
+    length.push_back(1000 * m.length);
+    const bool arc = m.arc_radius > 0;
+    radius.push_back(arc ? std::optional(1000 * m.arc_radius) : std::nullopt);
+    angle.push_back(arc ? std::optional(m.arc_angle / degree) : std::nullopt);
+    corner.push_back(m.corner / degree);
+  }
+  Table table;
+  table.right("#", "", number)
+      .right("line", "", line)
+      .text("move", kind)
+      .results("start", "s", start, 5)
+      .results("time", "s", time, 5)
+      .results("way", "mm", length, 7)
+      .data("radius", "mm", radius, 7)
+      .data("arc", "deg", angle, 7)
+      .text("end", fly_by)
+      .results("corner", "deg", corner, 4);
+  return bold(fmt::format("{} on {}", p.program.name, p.model.name()), style) +
+         fmt::format(": {} in {:.3f} s, {} of {} ms\n\n", counted(p.plan.moves.size(), "move"),
+                     p.plan.duration(),
+                     counted(static_cast<std::size_t>(p.plan.samples()), "cycle"),
+                     1000 * p.plan.period) +
+         (number.empty() ? "" : table.layout(style));
+}
+
+Json json_page(const PlannedProgram& p) {
+  Json::List moves;
+  for (const PlannedMove& m : p.plan.moves)
+    moves.push_back(Json::Object{{"line", instruction_of(p, m).at.line},
+                                 {"move", kind_of(p, m)},
+                                 {"fly_by", fly_by_of(p, m)},
+                                 {"start_time_s", m.start_time},
+                                 {"end_time_s", m.end_time},
+                                 {"length_m", m.length},
+                                 {"arc_radius_m", m.arc_radius},
+                                 {"arc_angle_rad", m.arc_angle},
+                                 {"corner_rad", m.corner}});
+  return Json::Object{{"program", p.program.name},   {"robot", p.model.name()},
+                      {"complete", p.plan.complete}, {"period_s", p.plan.period},
+                      {"cycles", p.plan.samples()},  {"moves", std::move(moves)}};
+}
+
+std::string samples_csv(const PlannedProgram& p) {
+  std::vector<std::string> heads = {"t_s", "move"};
+  for (const Body& body : p.model.bodies())
+    heads.push_back("q_" + body.joint + (body.kind == JointKind::prismatic ? "_m" : "_rad"));
+  for (const char* head : {"x_m", "y_m", "z_m", "qw", "qx", "qy", "qz"}) heads.emplace_back(head);
+  std::vector<std::vector<double>> rows;
+  for (int k = 0; k < p.plan.samples(); ++k) {
+    const Pose<double>& X = p.plan.X_WT[static_cast<std::size_t>(k)];
+    std::vector<double> row = {k * p.plan.period, p.plan.move[static_cast<std::size_t>(k)] + 1.0};
+    for (Eigen::Index i = 0; i < p.plan.q.rows(); ++i) row.push_back(p.plan.q(i, k));
+    for (int i = 0; i < 3; ++i) row.push_back(X.p[i]);
+    for (const double part : quaternion_of(X.R)) row.push_back(part);
+    rows.push_back(std::move(row));
+  }
+  return write_csv(heads, rows);
+}
+
+}  // namespace
+
+int run_plan(const PlanOptions& options) {
+  const PlannedProgram planned = plan_program(options.program);
+  if (options.csv) {
+    write_file(*options.csv, samples_csv(planned), options.force);
+    talk(fmt::format("wrote {}: {}", *options.csv,
+                     counted(static_cast<std::size_t>(planned.plan.samples()), "cycle")));
+  }
+  if (options.json)
+    print(json_page(planned).text() + '\n');
+  else
+    print(text_page(planned, stdout_style()));
+  return planned.plan.complete ? exit_fine : exit_check_failed;
+}
+
+}  // namespace erfd

@@ -1,0 +1,59 @@
+#include "program_input.hpp"
+
+#include "erfd/motion/lirl.hpp"
+#include "erfd/motion/source_text.hpp"
+
+#include "output.hpp"
+#include "robot_input.hpp"
+
+#include <filesystem>
+
+#include <fmt/format.h>
+
+namespace erfd {
+namespace {
+
+AngleTriple triple_of(const std::string& name) {
+  if (name == "zyx") return AngleTriple::zyx;
+  if (name == "ori_lola" || name == "yzx") return AngleTriple::yzx;
+  throw Error(fmt::format("--orientation: found '{}', expected zyx or ori_lola", name));
+}
+
+Program read_program(const ProgramOptions& options, const RobotDescription& robot,
+                     const Model& model, const InverseKinematics& kinematics) {
+  LirlContext context = lirl_context(robot, model);
+  if (options.orientation) context.angles = triple_of(*options.orientation);
+  context.joints_at = joints_at(model, kinematics);
+  LirlResult read = read_lirl_file(options.program, context);
+  if (read.findings.has_errors()) throw Error(text_with_source(read.findings, read.program.lines));
+  if (!read.findings.all().empty()) talk(text_with_source(read.findings, read.program.lines));
+  return std::move(read.program);
+}
+
+PlannerSettings settings_for(const ProgramOptions& options, const RobotDescription& robot,
+                             const Model& model) {
+  PlannerSettings settings = planner_settings(robot, model);
+  settings.smoothed = options.smoothed;
+  settings.fly_corners = options.fly_corners;
+  settings.ptp_jerk_time = options.jerk_time;
+  if (options.period) settings.period = *options.period;
+  if (!(settings.period > 0))
+    throw Error(fmt::format("--period: found {} s, expected more than 0", settings.period));
+  return settings;
+}
+
+}  // namespace
+
+PlannedProgram plan_program(const ProgramOptions& options) {
+  ModelledRobot built = build_model(options.robot);
+  RobotDescription robot = std::move(built.description);
+  Model model = std::move(built.model);
+  auto kinematics = std::make_unique<InverseKinematics>(model);
+  Program program = read_program(options, robot, model, *kinematics);
+  Plan planned = plan(program, model, *kinematics, settings_for(options, robot, model));
+  if (!planned.findings.all().empty()) talk(text_with_source(planned.findings, program.lines));
+  return {std::move(robot), std::move(model), std::move(kinematics), std::move(program),
+          std::move(planned)};
+}
+
+}  // namespace erfd

@@ -1,0 +1,26 @@
+// The program that a verb works on, and its plan.
+#pragma once
+
+#include "erfd/drives/drives.hpp"
+#include "erfd/motion/plan.hpp"
+
+#include "options.hpp"
+
+#include <memory>
+
+namespace erfd {
+
+/// A robot with a program that could be read, and the motion that it asks for.
+struct PlannedProgram {
+  RobotDescription robot;
+  Model model;
+  std::unique_ptr<InverseKinematics> kinematics;
+  Program program;
+  Plan plan;
+};
+
+/// Reads robot and program and plans the motion. Warnings of both go to stderr, with the source
+/// lines. @throws Error, FileError with all errors of a file. What cannot be planned is in the plan.
+PlannedProgram plan_program(const ProgramOptions& options);
+
+}  // namespace erfd

@@ -1,0 +1,59 @@
+// erfd verify: can the robot do what the program asks, and why not?
+#include "erfd/report/verdict.hpp"
+
+#include "output.hpp"
+#include "program_input.hpp"
+#include "progress.hpp"
+#include "verbs.hpp"
+
+#include <filesystem>
+
+#include <fmt/format.h>
+
+namespace erfd {
+namespace {
+
+VerificationSettings settings_for(const VerifyOptions& options, Progress& progress) {
+  VerificationSettings settings;
+  settings.algorithm.actuator_model = options.actuator_model;
+  settings.algorithm.step6 = step6_of(options.step6);
+  settings.position_gain = options.position_gain;
+  if (!(settings.position_gain >= 0))
+    throw Error(fmt::format("--gain: found {} 1/s, expected 0 or more", settings.position_gain));
+  settings.progress = [&progress](double share) { progress.show(share); };
+  return settings;
+}
+
+void write_motions(const VerdictSubject& subject, const std::string& folder, bool force) {
+  std::error_code failed;
+  std::filesystem::create_directories(folder, failed);
+  if (failed) throw Error(fmt::format("--csv: {}: {}", folder, failed.message()));
+  const std::filesystem::path base(folder);
+  write_file((base / "asked.csv").string(), asked_csv(subject), force);
+  write_file((base / "achieved.csv").string(), achieved_csv(subject), force);
+  talk(fmt::format("wrote {0}/asked.csv and {0}/achieved.csv", folder));
+}
+
+}  // namespace
+
+int run_verify(const VerifyOptions& options) {
+  const PlannedProgram asked = plan_program(options.program);
+  const Drives drives = make_drives(asked.robot, asked.model);
+  Progress progress("verifying");
+  const Verification result =
+      verify(asked.program, asked.plan, asked.model, drives, settings_for(options, progress));
+  progress.finish();
+  const VerdictSubject subject{asked.program, asked.plan, asked.model, drives, result};
+  if (options.csv && result.fault.empty()) write_motions(subject, *options.csv, options.force);
+  if (options.report) {
+    write_file(*options.report, verdict_html(subject), options.force);
+    talk(fmt::format("wrote {}", *options.report));
+  }
+  if (options.json)
+    print(verdict_json(subject).text() + '\n');
+  else
+    print(verdict_text(subject, stdout_style()));
+  return result.achievable ? exit_fine : exit_check_failed;
+}
+
+}  // namespace erfd

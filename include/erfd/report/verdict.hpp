@@ -1,0 +1,38 @@
+// The verdict on a program for its readers: terminal, JSON, CSV, HTML.
+#pragma once
+
+#include "erfd/report/json.hpp"
+#include "erfd/report/text.hpp"
+#include "erfd/verification/verification.hpp"
+
+#include <string>
+
+namespace erfd {
+
+/// What a verdict is about.
+struct VerdictSubject {
+  const Program& program;
+  const Plan& plan;
+  const Model& model;
+  const Drives& drives;
+  const Verification& verification;
+};
+
+/// One sentence: achievable or not, how many moves, asked and achieved time.
+std::string verdict_summary(const VerdictSubject& subject);
+
+/// Summary, a table of the moves, a sentence for each move that is not achievable.
+std::string verdict_text(const VerdictSubject& subject, const TextStyle& style);
+
+/// docs/verdict.md lists the keys.
+Json verdict_json(const VerdictSubject& subject);
+
+/// The asked motion cycle by cycle, and the achieved one: joint and motor positions and speeds,
+/// accelerations, motor torques, tool centre; SI units in the heads.
+std::string asked_csv(const VerdictSubject& subject);
+std::string achieved_csv(const VerdictSubject& subject);
+
+/// A page that needs nothing else: verdict, asked against achieved in plots, the program.
+std::string verdict_html(const VerdictSubject& subject);
+
+}  // namespace erfd

@@ -1,0 +1,105 @@
+// What a program asks for against what the motors can do: verdict, cause and figures of each move.
+#pragma once
+
+#include "erfd/drives/torque_split.hpp"
+#include "erfd/motion/plan.hpp"
+#include "erfd/simulation/algorithm1.hpp"
+
+#include <array>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace erfd {
+
+/// What makes a move impossible: a limit of a drive, of a joint, or of the arm.
+enum class BindingLimit {
+  none,
+  motor_torque,        ///< peak torque of the motor
+  torque_speed_curve,  ///< torque that the motor has at its speed
+  motor_current,
+  motor_voltage,
+  motor_speed,
+  joint_speed,
+  joint_range,
+  rated_torque,  ///< root mean square over the whole program
+  reach,         ///< the planner found no posture
+  singularity,   ///< the axes cannot follow the path
+  configuration  ///< the posture that the program names does not exist
+};
+
+/// "motor torque", "torque-speed curve", … as verdicts and JSON write it.
+std::string_view name_of(BindingLimit limit);
+
+/// The limit that is exceeded most, or comes nearest, in a move.
+struct Binding {
+  BindingLimit limit = BindingLimit::none;
+  int axis = -1;         ///< joint, as in q; −1 for limits of the whole arm
+  int motor = -1;        ///< −1 for limits of joints
+  double time = 0;       ///< when it is worst [s], on the program's clock
+  double needed = 0;     ///< what the asked motion needs there: N m, A, rad/s, rad or m
+  double available = 0;  ///< what there is, in the same unit
+  double ratio = 0;      ///< needed / available; infinite where nothing is available
+  int cycles = 0;        ///< cycles in which this limit of this axis is exceeded
+};
+
+/// What a move gets.
+struct MoveVerdict {
+  int move = 0;              ///< index in Plan::moves
+  int instruction = 0;       ///< index in Program::instructions
+  bool achievable = true;    ///< no limit is exceeded in any of its cycles
+  double asked_time = 0;     ///< [s]
+  double achieved_time = 0;  ///< until the robot is where the move ends [s]; NaN: it never arrives
+  Binding worst;             ///< exceeded if the move is not achievable, else the nearest one
+  std::vector<Binding> exceeded;  ///< every limit of every axis that is exceeded, worst first
+  double path_error = 0;          ///< largest distance of the tool centre from its path [m]
+  double turn_error = 0;          ///< largest turn of the tool away from the asked one there [rad]
+  VectorX<double> joint_error;    ///< largest of each joint against the clock [rad or m]
+  /// Torque of the worst motor at its worst instant, by TorqueCause [N m]; none for limits that
+  /// are not of a motor.
+  std::optional<std::array<double, torque_cause_count>> shares;
+  std::string reason;  ///< one sentence; says the reserve where the move is achievable
+};
+
+/// Asked and achieved motion; one column a cycle, the achieved one longer while the robot settles.
+struct MotionRecord {
+  double period = 0;                             ///< [s]
+  MatrixX<double> q_asked, qd_asked, qdd_asked;  ///< joints
+  MatrixX<double> ua_asked;                      ///< motor torques it needs [N m]
+  MatrixX<double> ua_low, ua_high;               ///< what the motors can give then [N m]
+  MatrixX<double> q, qd, qdd, ua;                ///< achieved
+  std::vector<LimitSet> limited;                 ///< achieved: cycle-major, n a cycle
+  std::vector<Pose<double>> X_WT_asked, X_WT;    ///< tool centre
+  VectorX<double> path_error, turn_error;        ///< achieved, [m] and [rad]
+  std::vector<int> move;                         ///< of each achieved cycle, by the clock
+};
+
+struct Verification {
+  bool achievable = true;
+  std::vector<MoveVerdict> moves;
+  MotionRecord motion;
+  VectorX<double> torque_rms;  ///< of each motor over the program [N m]
+  double asked_time = 0;       ///< whole program [s]
+  double achieved_time = 0;    ///< NaN if it never arrives
+  std::string fault;           ///< not empty: the simulation had to stop, and why
+};
+
+struct VerificationSettings {
+  Algorithm1Settings algorithm;  ///< its period is the plan's
+  /// How the controller catches up after a limit: speed for a position error [1/s]. The published
+  /// algorithm has none (0) and keeps the error.
+  double position_gain = 20;
+  double settling_time = 5;   ///< how long the robot may need after the program's end [s]
+  double in_position = 1e-4;  ///< the robot has arrived within this [rad or m]
+  /// Called now and then with the share that is done; may be empty.
+  std::function<void(double share)> progress;
+};
+
+/// Infeasible is an answer: nothing of it throws. @throws Error if the drives do not fit the model.
+Verification verify(const Program& program, const Plan& plan, const Model& model,
+                    const Drives& drives, const VerificationSettings& settings = {});
+
+}  // namespace erfd

@@ -1,0 +1,30 @@
+// How moves are called in verdicts. Private to the layer.
+#pragma once
+
+#include "erfd/report/verdict.hpp"
+
+namespace erfd {
+
+inline const Instruction& instruction_of(const VerdictSubject& subject, const MoveVerdict& move) {
+  return subject.program.instructions[static_cast<std::size_t>(move.instruction)];
+}
+
+/// "ptp", "lin", "circle", "wait".
+inline std::string kind_of(const VerdictSubject& subject, const MoveVerdict& move) {
+  const auto* m = std::get_if<Move>(&instruction_of(subject, move).action);
+  return m == nullptr ? "wait" : std::string(name_of(m->kind));
+}
+
+/// "s8_a"; empty where the program gives no name.
+inline std::string target_of(const VerdictSubject& subject, const MoveVerdict& move) {
+  const auto* m = std::get_if<Move>(&instruction_of(subject, move).action);
+  return m == nullptr ? "" : m->target_name;
+}
+
+/// "axis2"; "arm" for what concerns all of it.
+inline std::string axis_name(const VerdictSubject& subject, const Binding& binding) {
+  if (binding.axis < 0) return "arm";
+  return subject.model.bodies()[static_cast<std::size_t>(binding.axis)].joint;
+}
+
+}  // namespace erfd

@@ -1,0 +1,117 @@
+// The verdict on a terminal.
+#include "erfd/report/table.hpp"
+
+#include "report/verdict_moves.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include <fmt/format.h>
+
+namespace erfd {
+namespace {
+
+std::string seconds(double t) { return std::isfinite(t) ? fmt::format("{:.3f}", t) : "never"; }
+
+std::string share(double ratio) {
+  return std::isfinite(ratio) ? fmt::format("{:.0f}", 100 * ratio) : "∞";
+}
+
+std::string millimetres(double m) { return fmt::format("{:.2f}", 1000 * m); }
+
+std::string move_table(const VerdictSubject& s, const TextStyle& style) {
+  std::vector<std::string> number, line, kind, verdict, asked, achieved, axis, limit, at, needs,
+      cycles, error;
+  for (const MoveVerdict& m : s.verification.moves) {
+    const bool judged = m.worst.axis >= 0;
+    number.push_back(std::to_string(m.move + 1));
+    line.push_back(std::to_string(instruction_of(s, m).at.line));
+    kind.push_back(kind_of(s, m) + " " + target_of(s, m));
+    verdict.push_back(m.achievable ? "ok" : "NO");
+    asked.push_back(m.asked_time > 0 ? seconds(m.asked_time) : "–");
+    achieved.push_back(seconds(m.achieved_time));
+    axis.push_back(m.worst.limit == BindingLimit::none ? "–" : axis_name(s, m.worst));
+    limit.emplace_back(name_of(m.worst.limit));
+    at.push_back(judged && m.worst.limit != BindingLimit::rated_torque
+                     ? fmt::format("{:.2f}", m.worst.time)
+                     : "–");
+    needs.push_back(judged ? share(m.worst.ratio) : "–");
+    cycles.push_back(m.achievable ? "–" : std::to_string(m.worst.cycles));
+    error.push_back(millimetres(m.path_error));
+  }
+  Table table;
+  table.right("#", "", number)
+      .right("line", "", line)
+      .text("move", kind)
+      .text("", verdict)
+      .right("asked", "s", asked)
+      .right("achieved", "s", achieved)
+      .text("axis", axis)
+      .text("nearest limit", limit)
+      .right("at", "s", at)
+      .right("needs", "%", needs)
+      .right("for", "cycles", cycles)
+      .right("off path", "mm", error);
+  return table.layout(style);
+}
+
+std::string reasons(const VerdictSubject& s, const TextStyle& style) {
+  std::string text;
+  for (const MoveVerdict& m : s.verification.moves) {
+    if (m.achievable) continue;
+    const Instruction& instruction = instruction_of(s, m);
+    const std::string head = fmt::format("line {}: ", instruction.at.line);
+    text += head + wrapped(m.reason, style.width, 2, static_cast<int>(head.size())) + '\n';
+    if (m.exceeded.size() < 2) continue;
+    std::vector<std::string> others;
+    for (std::size_t i = 1; i < std::min<std::size_t>(m.exceeded.size(), 5); ++i)
+      others.push_back(fmt::format("{} {} {} %", axis_name(s, m.exceeded[i]),
+                                   name_of(m.exceeded[i].limit), share(m.exceeded[i].ratio)));
+    text += "  " +
+            wrapped(fmt::format("also beyond their limits: {}{}", fmt::join(others, ", "),
+                                m.exceeded.size() > 5 ? ", …" : ""),
+                    style.width, 2, 2) +
+            '\n';
+  }
+  return text;
+}
+
+std::string worst_errors(const VerdictSubject& s) {
+  double path = 0, turn = 0;
+  for (const MoveVerdict& m : s.verification.moves) {
+    path = std::max(path, m.path_error);
+    turn = std::max(turn, m.turn_error);
+  }
+  return fmt::format("The tool leaves its path by {:.2f} mm and {:.2f} deg at most.\n", 1000 * path,
+                     turn * 180 / std::numbers::pi);
+}
+
+}  // namespace
+
+std::string verdict_summary(const VerdictSubject& s) {
+  const auto& moves = s.verification.moves;
+  const auto bad =
+      std::count_if(moves.begin(), moves.end(), [](const MoveVerdict& m) { return !m.achievable; });
+  if (!s.verification.fault.empty())
+    return fmt::format("{} on {}: cannot be judged: {}", s.program.name, s.model.name(),
+                       s.verification.fault);
+  if (bad == 0)
+    return fmt::format("{} on {}: achievable: all {} within the limits, {} s", s.program.name,
+                       s.model.name(), counted(moves.size(), "move"),
+                       seconds(s.verification.achieved_time));
+  return fmt::format("{} on {}: not achievable: {} of {} beyond a limit; asked {} s, achieved {} s",
+                     s.program.name, s.model.name(), bad, counted(moves.size(), "move"),
+                     seconds(s.verification.asked_time), seconds(s.verification.achieved_time));
+}
+
+std::string verdict_text(const VerdictSubject& subject, const TextStyle& style) {
+  std::string page = bold(wrapped(verdict_summary(subject), style.width), style) + "\n";
+  if (subject.verification.moves.empty()) return page;
+  page += "\n" + move_table(subject, style);
+  const std::string why = reasons(subject, style);
+  if (!why.empty()) page += "\n" + bold("Why", style) + "\n" + why;
+  return page + "\n" + worst_errors(subject);
+}
+
+}  // namespace erfd

@@ -1,0 +1,146 @@
+// What the robot does: Algorithm 1 in every cycle, with a controller that catches up.
+//
+//   qd⁺ given = (q_{k+1} − q_k) / Δt + K_v (q_k − q)     (1)   asked speed, and a share of the error
+//
+// [KV20] gives the first term alone; an axis that was held back then stays behind for ever. K_v = 0
+// is the published form.
+#include "erfd/dynamics/kinematics.hpp"
+
+#include "verification/motions.hpp"
+#include "verification/path_error.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace erfd {
+namespace {
+
+class Run {
+ public:
+  Run(const Job& job, MotionRecord& record, std::vector<double>& arrival)
+      : job_(job),
+        record_(record),
+        arrival_(arrival),
+        tree_(job.model),
+        cycle_(job.loads.all().front().achieved),
+        q_(job.plan.q.col(0)),
+        qd_(VectorX<double>::Zero(job.joints())),
+        given_(job.joints()) {
+    for (const LoadCase& load : job.loads.all()) scratch_.emplace_back(load.achieved);
+    arrival_.assign(static_cast<std::size_t>(asked_), std::nan(""));
+    most_ = asked_ + static_cast<int>(std::ceil(job.settings.settling_time / record.period));
+    size(asked_);
+  }
+
+  std::string go() {
+    for (int k = 0; k < most_; ++k) {
+      if (k >= record_.q.cols()) size(std::min(most_, k + 256));
+      if (!cycle(k)) return describe_fault(load(std::min(k, asked_ - 1)).achieved, cycle_);
+      report(k);
+      if (k + 1 >= asked_ && at_rest()) return finish(k + 1);
+    }
+    return finish(most_);
+  }
+
+ private:
+  const LoadCase& load(int asked_cycle) const {
+    return job_.loads.of_instruction(job_.instruction(asked_cycle));
+  }
+
+  bool cycle(int k) {
+    const int a = std::min(k, asked_ - 1);  // after the end the last posture is asked for
+    const Conditions& conditions = job_.conditions(a);
+    const Pose<double> X_WT = frame_pose<double>(job_.model, tree_, q_, flange_of(job_.model)) *
+                              tool_in_flange(conditions, job_.model);
+    note(k, X_WT);
+    given_ = record_.qd_asked.col(a) +
+             job_.settings.position_gain * (record_.q_asked.col(a) - q_);  // (1)
+    const ExternalWrench<double> wrench = wrench_on_tool(conditions, job_.model, X_WT);
+    const std::size_t index =
+        static_cast<std::size_t>(job_.loads.index_of_instruction(job_.instruction(a)));
+    step(load(a).achieved, scratch_[index], k * record_.period, q_, qd_, given_, cycle_,
+         {&wrench, 1});
+    if (cycle_.status != CycleStatus::ok) return false;
+    record_.qdd.col(k) = cycle_.qdd;
+    record_.ua.col(k) = cycle_.ua;
+    std::copy(cycle_.limited.begin(), cycle_.limited.end(),
+              record_.limited.begin() + static_cast<std::ptrdiff_t>(k) * job_.joints());
+    q_ = cycle_.q_next;
+    qd_ = cycle_.qd_next;
+    return true;
+  }
+
+  void note(int k, const Pose<double>& X_WT) {
+    record_.q.col(k) = q_;
+    record_.qd.col(k) = qd_;
+    record_.X_WT[static_cast<std::size_t>(k)] = X_WT;
+    record_.move[static_cast<std::size_t>(k)] =
+        job_.plan.move[static_cast<std::size_t>(std::min(k, asked_ - 1))];
+    advance(k);
+    const PathError error = path_error(record_.X_WT_asked, place_, X_WT);
+    record_.path_error[k] = error.distance;
+    record_.turn_error[k] = error.angle;
+  }
+
+  /// Moves on along the asked motion while its next posture is no farther from the robot, and notes
+  /// when the robot came by.
+  void advance(int k) {
+    if (k == 0) arrival_[0] = 0;
+    while (place_ + 1 < asked_ && place_ < k && distance(place_ + 1) <= distance(place_)) {
+      ++place_;
+      arrival_[static_cast<std::size_t>(place_)] = k * record_.period;
+    }
+    // The last posture counts when it is reached, not when it is the nearest.
+    if (place_ == asked_ - 1 && distance(place_) > job_.settings.in_position)
+      arrival_.back() = std::nan("");
+    else if (place_ == asked_ - 1 && std::isnan(arrival_.back()))
+      arrival_.back() = k * record_.period;
+  }
+
+  double distance(int a) const { return (record_.q_asked.col(a) - q_).cwiseAbs().maxCoeff(); }
+
+  bool at_rest() const {
+    return (record_.q_asked.col(asked_ - 1) - q_).cwiseAbs().maxCoeff() <=
+               job_.settings.in_position &&
+           qd_.cwiseAbs().maxCoeff() <= job_.settings.in_position / record_.period;
+  }
+
+  void size(int cycles) {
+    for (MatrixX<double>* const m : {&record_.q, &record_.qd, &record_.qdd, &record_.ua})
+      m->conservativeResize(job_.joints(), cycles);
+    record_.path_error.conservativeResize(cycles);
+    record_.turn_error.conservativeResize(cycles);
+    record_.limited.resize(static_cast<std::size_t>(cycles) *
+                           static_cast<std::size_t>(job_.joints()));
+    record_.X_WT.resize(static_cast<std::size_t>(cycles));
+    record_.move.resize(static_cast<std::size_t>(cycles));
+  }
+
+  std::string finish(int cycles) {
+    size(cycles);
+    return {};
+  }
+
+  void report(int k) const {
+    if (k % 1024 == 0 && job_.settings.progress)
+      job_.settings.progress(static_cast<double>(k) / asked_);
+  }
+
+  const Job& job_;
+  MotionRecord& record_;
+  std::vector<double>& arrival_;
+  Workspace tree_;
+  std::vector<Algorithm1Workspace> scratch_;
+  Cycle cycle_;
+  VectorX<double> q_, qd_, given_;
+  const int asked_ = job_.plan.samples();
+  int most_ = 0, place_ = 0;
+};
+
+}  // namespace
+
+std::string record_achieved(const Job& job, MotionRecord& record, std::vector<double>& arrival) {
+  return Run(job, record, arrival).go();
+}
+
+}  // namespace erfd

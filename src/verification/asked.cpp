@@ -1,0 +1,67 @@
+// What the asked motion needs.
+//
+//   qd_k  = (q_{k+1} − q_k) / Δt                      (1)   velocity given for cycle k
+//   qdd_k = (qd_k − qd_{k−1}) / Δt                    (2)
+//   u_a   = H_a(q_k) qdd_k + u'_a(q_k, qd_{k−1})      (3)   Algorithm 1, steps 2 to 4
+//
+// These are the numbers that Algorithm 1 meets while the robot keeps up, so a motion that needs
+// nothing beyond the limits is achieved exactly.
+#include "verification/motions.hpp"
+
+namespace erfd {
+namespace {
+
+void size_record(const Job& job, MotionRecord& record) {
+  const Eigen::Index n = job.joints(), cycles = job.plan.samples();
+  record.period = job.plan.period;
+  record.q_asked = job.plan.q;
+  record.X_WT_asked = job.plan.X_WT;
+  for (MatrixX<double>* const m :
+       {&record.qd_asked, &record.qdd_asked, &record.ua_asked, &record.ua_low, &record.ua_high})
+    m->setZero(n, cycles);
+}
+
+void differentiate(MotionRecord& record) {
+  const double dt = record.period;
+  const Eigen::Index cycles = record.q_asked.cols();
+  for (Eigen::Index k = 0; k + 1 < cycles; ++k)
+    record.qd_asked.col(k) = (record.q_asked.col(k + 1) - record.q_asked.col(k)) / dt;  // (1)
+  for (Eigen::Index k = 0; k < cycles; ++k) {
+    record.qdd_asked.col(k) = record.qd_asked.col(k) / dt;
+    if (k > 0) record.qdd_asked.col(k) -= record.qd_asked.col(k - 1) / dt;  // (2)
+  }
+}
+
+}  // namespace
+
+std::string record_asked(const Job& job, MotionRecord& record) {
+  size_record(job, record);
+  differentiate(record);
+  std::vector<Algorithm1Workspace> scratch;
+  for (const LoadCase& load : job.loads.all()) scratch.emplace_back(load.asked);
+  Cycle cycle(job.loads.all().front().asked);
+  VectorX<double> qd_before = VectorX<double>::Zero(job.joints()), q(job.joints()),
+                  qd(job.joints()), speed(job.joints());
+  for (int k = 0; k < job.plan.samples(); ++k) {
+    const int instruction = job.instruction(k);
+    const LoadCase& load = job.loads.of_instruction(instruction);
+    const ExternalWrench<double> wrench =
+        wrench_on_tool(job.conditions(k), job.model, job.plan.X_WT[static_cast<std::size_t>(k)]);
+    q = record.q_asked.col(k);
+    qd = record.qd_asked.col(k);
+    step(load.asked, scratch[static_cast<std::size_t>(job.loads.index_of_instruction(instruction))],
+         k * record.period, q, qd_before, qd, cycle, {&wrench, 1});  // (3)
+    if (cycle.status != CycleStatus::ok) return describe_fault(load.asked, cycle);
+    record.ua_asked.col(k) = cycle.ua_required;
+    motor_velocities(job.drives, qd, speed);
+    for (int i = 0; i < job.drives.count(); ++i) {
+      const TorqueRange range = torque_range(job.drives.motor(i), speed[i]);
+      record.ua_low(i, k) = range.low;
+      record.ua_high(i, k) = range.high;
+    }
+    qd_before = qd;
+  }
+  return {};
+}
+
+}  // namespace erfd

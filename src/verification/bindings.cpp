@@ -1,0 +1,140 @@
+// How near the asked motion comes to each limit.
+//
+//   ratio = needed / available                      of the worst cycle of the move
+//
+//   motor torque    needed |u_a|, available what the motor gives at its speed, to that side
+//   motor speed     needed |K qd|
+//   joint speed     needed |qd|
+//   joint range     needed way beyond the middle of the range, available half of the range
+#include "verification/judge.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace erfd {
+namespace {
+
+/// A limit is exceeded beyond rounding.
+constexpr double tolerance = 1e-9;
+
+double ratio_of(double needed, double available) {
+  if (available > 0) return needed / available;
+  return needed > 0 ? std::numeric_limits<double>::infinity() : 0;
+}
+
+/// Keeps the worst cycle of one limit of one axis.
+class Watch {
+ public:
+  Watch(BindingLimit limit, int axis, int motor) {
+    worst_.limit = limit;
+    worst_.axis = axis;
+    worst_.motor = motor;
+  }
+
+  void see(double time, double needed, double available, BindingLimit limit) {
+    const double ratio = ratio_of(needed, available);
+    if (ratio > 1 + tolerance) ++worst_.cycles;
+    if (ratio <= worst_.ratio) return;
+    worst_.ratio = ratio;
+    worst_.time = time;
+    worst_.needed = needed;
+    worst_.available = available;
+    worst_.limit = limit;
+  }
+  void see(double time, double needed, double available) {
+    see(time, needed, available, worst_.limit);
+  }
+
+  const Binding& worst() const { return worst_; }
+
+ private:
+  Binding worst_;
+};
+
+BindingLimit binding_of(Limit limit) {
+  switch (limit) {
+    case Limit::torque_speed_curve:
+      return BindingLimit::torque_speed_curve;
+    case Limit::current:
+      return BindingLimit::motor_current;
+    case Limit::voltage:
+      return BindingLimit::motor_voltage;
+    default:
+      return BindingLimit::motor_torque;
+  }
+}
+
+/// The joint that a motor is named after.
+int axis_of(const Drives& drives, int motor) {
+  const int joint = drives.motor(motor).joint;
+  return joint >= 0 ? joint : motor;
+}
+
+Binding torque_of_motor(const Job& job, const MotionRecord& record, const PlannedMove& move,
+                        int motor) {
+  Watch watch(BindingLimit::motor_torque, axis_of(job.drives, motor), motor);
+  for (int k = move.first_sample; k < move.end_sample; ++k) {
+    const double needed = record.ua_asked(motor, k);
+    const double speed = job.drives.K().row(motor).dot(record.qd_asked.col(k));
+    const TorqueRange range = torque_range(job.drives.motor(motor), speed);
+    const double bound = needed > 0 ? range.high : -range.low;
+    if (!std::isfinite(bound)) continue;
+    watch.see(k * record.period, std::abs(needed), bound,
+              binding_of(needed > 0 ? range.high_by : range.low_by));
+  }
+  return watch.worst();
+}
+
+Binding speed_of_motor(const Job& job, const MotionRecord& record, const PlannedMove& move,
+                       int motor) {
+  Watch watch(BindingLimit::motor_speed, axis_of(job.drives, motor), motor);
+  const double most = job.drives.motor(motor).limits.speed;
+  if (!std::isfinite(most)) return watch.worst();
+  for (int k = move.first_sample; k < move.end_sample; ++k)
+    watch.see(k * record.period, std::abs(job.drives.K().row(motor).dot(record.qd_asked.col(k))),
+              most);
+  return watch.worst();
+}
+
+Binding speed_of_joint(const MotionRecord& record, const PlannedMove& move, const Body& body) {
+  Watch watch(BindingLimit::joint_speed, body.v_index, -1);
+  if (!std::isfinite(body.limits.speed)) return watch.worst();
+  for (int k = move.first_sample; k < move.end_sample; ++k)
+    watch.see(k * record.period, std::abs(record.qd_asked(body.v_index, k)), body.limits.speed);
+  return watch.worst();
+}
+
+Binding range_of_joint(const MotionRecord& record, const PlannedMove& move, const Body& body) {
+  Watch watch(BindingLimit::joint_range, body.v_index, -1);
+  const double middle = (body.limits.upper + body.limits.lower) / 2;
+  const double half = (body.limits.upper - body.limits.lower) / 2;
+  if (!std::isfinite(half)) return watch.worst();
+  for (int k = move.first_sample; k < move.end_sample; ++k)
+    watch.see(k * record.period, std::abs(record.q_asked(body.q_index, k) - middle), half);
+  return watch.worst();
+}
+
+}  // namespace
+
+std::vector<Binding> bindings_of(const Job& job, const MotionRecord& record,
+                                 const PlannedMove& move) {
+  std::vector<Binding> all;
+  for (int i = 0; i < job.drives.count(); ++i) {
+    all.push_back(torque_of_motor(job, record, move, i));
+    all.push_back(speed_of_motor(job, record, move, i));
+  }
+  for (const Body& body : job.model.bodies()) {
+    all.push_back(speed_of_joint(record, move, body));
+    all.push_back(range_of_joint(record, move, body));
+  }
+  std::stable_sort(all.begin(), all.end(), [](const Binding& a, const Binding& b) {
+    // Ranges tell nothing about effort: only an exceeded one comes first.
+    const auto rank = [](const Binding& x) {
+      return x.limit == BindingLimit::joint_range && x.cycles == 0 ? 0 : x.ratio;
+    };
+    return rank(a) > rank(b);
+  });
+  return all;
+}
+
+}  // namespace erfd

@@ -1,0 +1,20 @@
+// From motions to verdicts. Private to the layer.
+#pragma once
+
+#include "verification/motions.hpp"
+
+namespace erfd {
+
+/// The limits that a move's asked cycles come near or exceed: worst first, the first always there
+/// (limit none if nothing limits the robot).
+std::vector<Binding> bindings_of(const Job& job, const MotionRecord& record,
+                                 const PlannedMove& move);
+
+/// Torque of a motor by its causes in an asked cycle [N m].
+std::array<double, torque_cause_count> shares_at(const Job& job, const MotionRecord& record,
+                                                 int cycle, int motor);
+
+/// One sentence that says why a move is not achievable, or what reserve it has.
+std::string reason_of(const Job& job, const MoveVerdict& verdict);
+
+}  // namespace erfd

@@ -1,0 +1,77 @@
+#include "verification/load_cases.hpp"
+
+#include <limits>
+
+namespace erfd {
+namespace {
+
+bool same(const Payload& a, const Payload& b) {
+  return a.mass == b.mass && a.com == b.com && a.I_com == b.I_com;
+}
+
+bool same_load(const Conditions& a, const Conditions& b) {
+  return same(a.tool_load, b.tool_load) && same(a.gripped, b.gripped);
+}
+
+Model loaded(const Model& model, const Conditions& conditions) {
+  Model result = model;
+  for (const Payload* load : {&conditions.tool_load, &conditions.gripped})
+    if (load->mass > 0) result = result.with_payload(flange_of(model), *load);
+  return result;
+}
+
+Model without_speed_limits(const Model& model) {
+  Model::Parts parts = model.parts();
+  for (Body& body : parts.bodies) body.limits.speed = std::numeric_limits<double>::infinity();
+  return Model(std::move(parts));
+}
+
+Algorithm1Settings without_motor_speed(Algorithm1Settings settings) {
+  settings.motor_speed_limits = false;
+  return settings;
+}
+
+}  // namespace
+
+LoadCase::LoadCase(const Model& bare, const Model& loaded_model, const Drives& drives,
+                   const Algorithm1Settings& settings)
+    : achieved(loaded_model, drives, settings),
+      asked(without_speed_limits(loaded_model), drives, without_motor_speed(settings)),
+      split{bare, loaded_model, drives} {}
+
+LoadCases::LoadCases(const Program& program, const Model& model, const Drives& drives,
+                     const Algorithm1Settings& settings) {
+  std::vector<const Conditions*> seen;
+  for (const Instruction& instruction : program.instructions) {
+    std::size_t i = 0;
+    while (i < seen.size() && !same_load(*seen[i], instruction.conditions)) ++i;
+    if (i == seen.size()) {
+      seen.push_back(&instruction.conditions);
+      cases_.emplace_back(model, loaded(model, instruction.conditions), drives, settings);
+    }
+    case_.push_back(static_cast<int>(i));
+  }
+}
+
+FrameIndex flange_of(const Model& model) { return model.frame_index(model.bodies().back().name); }
+
+Pose<double> tool_in_flange(const Conditions& conditions, const Model& model) {
+  if (conditions.X_FlangeT) return *conditions.X_FlangeT;
+  return model.frame(flange_of(model)).X_BF.inverse() * model.frame(model.tool()).X_BF;
+}
+
+ExternalWrench<double> wrench_on_tool(const Conditions& conditions, const Model& model,
+                                      const Pose<double>& X_WT) {
+  ExternalWrench<double> wrench;
+  wrench.frame = flange_of(model);
+  wrench.p_F = tool_in_flange(conditions, model).p;
+  if (!conditions.wrench) return wrench;
+  const Force<double>& F = conditions.wrench->F;
+  Matrix3<double> R = Matrix3<double>::Identity();
+  if (conditions.wrench->axes == ToolWrench::Axes::base) R = conditions.X_WBase.R;
+  if (conditions.wrench->axes == ToolWrench::Axes::tool) R = X_WT.R;
+  wrench.F_W = {R * F.moment, R * F.force};
+  return wrench;
+}
+
+}  // namespace erfd

@@ -1,0 +1,166 @@
+// Verdicts in words.
+#include "verification/judge.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include <fmt/format.h>
+
+namespace erfd {
+namespace {
+
+constexpr double per_turn_a_minute = 30 / std::numbers::pi;  ///< rpm of 1 rad/s
+
+std::string percent(double share) {
+  return std::isfinite(share) ? fmt::format("{:.0f} %", 100 * share) : "more than everything";
+}
+
+struct Portion {
+  const char* name;
+  double share;  ///< of what is available; positive: takes
+};
+
+double sum(const std::array<double, torque_cause_count>& shares,
+           std::initializer_list<TorqueCause> causes) {
+  double total = 0;
+  for (const TorqueCause cause : causes) total += shares[static_cast<std::size_t>(cause)];
+  return total;
+}
+
+/// What takes and what gives back, as shares of the torque at hand, the largest first.
+std::vector<Portion> portions(const std::array<double, torque_cause_count>& shares,
+                              double available) {
+  using enum TorqueCause;
+  double total = 0;
+  for (const double share : shares) total += share;
+  const double scale = (total < 0 ? -1 : 1) / available;
+  std::vector<Portion> all = {
+      {"acceleration", scale * sum(shares, {inertia, rotor})},
+      {"gravity", scale * sum(shares, {gravity})},
+      {"Coriolis and centrifugal force", scale * sum(shares, {coriolis})},
+      {"payload", scale * sum(shares, {payload})},
+      {"external force", scale * sum(shares, {external})},
+      {"friction", scale * sum(shares, {viscous, coulomb, load_dependent})},
+  };
+  std::erase_if(all, [](const Portion& p) { return std::abs(p.share) < 0.01; });
+  std::sort(all.begin(), all.end(),
+            [](const Portion& a, const Portion& b) { return a.share > b.share; });
+  return all;
+}
+
+std::string listed(const std::vector<std::string>& items) {
+  std::string text;
+  for (std::size_t i = 0; i < items.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == items.size() ? " and " : ", ") + items[i];
+  return text;
+}
+
+std::string causes(const std::array<double, torque_cause_count>& shares, double available) {
+  if (!(available > 0)) return "";
+  std::vector<std::string> takes, gives;
+  for (const Portion& portion : portions(shares, available))
+    (portion.share > 0 ? takes : gives)
+        .push_back(fmt::format("{} {} {}", portion.name, portion.share > 0 ? "takes" : "gives back",
+                               percent(std::abs(portion.share))));
+  std::string text = takes.empty() ? "" : ": " + listed(takes);
+  if (!gives.empty()) text += (text.empty() ? ": " : "; ") + listed(gives);
+  return text;
+}
+
+std::string joint_name(const Job& job, int axis) {
+  return job.model.bodies()[static_cast<std::size_t>(axis)].joint;
+}
+
+bool slides(const Job& job, int axis) {
+  return job.model.bodies()[static_cast<std::size_t>(axis)].kind == JointKind::prismatic;
+}
+
+std::string way(const Job& job, int axis, double value, const char* per) {
+  if (slides(job, axis)) return fmt::format("{:.4g} mm{}", 1000 * value, per);
+  return fmt::format("{:.4g} deg{}", value * 180 / std::numbers::pi, per);
+}
+
+std::string about_torque(const Job& job, const MoveVerdict& verdict) {
+  const Binding& b = verdict.worst;
+  const std::string& motor = job.drives.motor(b.motor).name;
+  const char* const speed = b.limit == BindingLimit::torque_speed_curve ? " at this speed"
+                            : b.limit == BindingLimit::motor_voltage ? " at this speed and voltage"
+                            : b.limit == BindingLimit::motor_current ? " at its largest current"
+                                                                     : "";
+  return fmt::format("{} needs {:.3g} N m, {} of its {:.3g} N m{}{}", motor, b.needed,
+                     percent(b.ratio), b.available, speed,
+                     verdict.shares ? causes(*verdict.shares, b.available) : "");
+}
+
+std::string what(const Job& job, const MoveVerdict& verdict) {
+  const Binding& b = verdict.worst;
+  switch (b.limit) {
+    case BindingLimit::motor_torque:
+    case BindingLimit::torque_speed_curve:
+    case BindingLimit::motor_current:
+    case BindingLimit::motor_voltage:
+      return about_torque(job, verdict);
+    case BindingLimit::motor_speed:
+      return fmt::format("{} must turn at {:.0f} rpm, {} of its {:.0f} rpm",
+                         job.drives.motor(b.motor).name, b.needed * per_turn_a_minute,
+                         percent(b.ratio), b.available * per_turn_a_minute);
+    case BindingLimit::joint_speed:
+      return fmt::format("must move at {}, {} of its {}", way(job, b.axis, b.needed, "/s"),
+                         percent(b.ratio), way(job, b.axis, b.available, "/s"));
+    case BindingLimit::joint_range:
+      return fmt::format("must go {} beyond its range",
+                         way(job, b.axis, b.needed - b.available, ""));
+    case BindingLimit::rated_torque:
+      return fmt::format(
+          "{} needs {:.3g} N m in the root mean square of the program, {} of its rated {:.3g} N m",
+          job.drives.motor(b.motor).name, b.needed, percent(b.ratio), b.available);
+    default:
+      return std::string(name_of(b.limit));
+  }
+}
+
+}  // namespace
+
+std::string_view name_of(BindingLimit limit) {
+  switch (limit) {
+    case BindingLimit::none:
+      return "none";
+    case BindingLimit::motor_torque:
+      return "motor torque";
+    case BindingLimit::torque_speed_curve:
+      return "torque-speed curve";
+    case BindingLimit::motor_current:
+      return "motor current";
+    case BindingLimit::motor_voltage:
+      return "motor voltage";
+    case BindingLimit::motor_speed:
+      return "motor speed";
+    case BindingLimit::joint_speed:
+      return "joint speed";
+    case BindingLimit::joint_range:
+      return "joint range";
+    case BindingLimit::rated_torque:
+      return "rated torque";
+    case BindingLimit::reach:
+      return "reach";
+    case BindingLimit::singularity:
+      return "singularity";
+    case BindingLimit::configuration:
+      return "configuration";
+  }
+  return "";
+}
+
+std::string reason_of(const Job& job, const MoveVerdict& verdict) {
+  const Binding& b = verdict.worst;
+  if (b.limit == BindingLimit::none || b.ratio == 0) return "stands still, or nothing limits it";
+  const std::string text = what(job, verdict);
+  const std::string axis = joint_name(job, b.axis);
+  const std::string when =
+      b.limit == BindingLimit::rated_torque ? "" : fmt::format(" at {:.2f} s", b.time);
+  return verdict.achievable ? fmt::format("nearest limit: {}{}: {}", axis, when, text)
+                            : fmt::format("{}{}: {}", axis, when, text);
+}
+
+}  // namespace erfd
