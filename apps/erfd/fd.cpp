@@ -1,5 +1,5 @@
 // erfd fd: forward dynamics, the accelerations that torques cause.
-#include "erfd/report/torque_terms.hpp"
+#include "erfd/dynamics/routes.hpp"
 
 #include "output.hpp"
 #include "robot_input.hpp"
@@ -7,10 +7,25 @@
 #include "state_output.hpp"
 #include "verbs.hpp"
 
+#include <span>
+
 #include <fmt/format.h>
 
 namespace erfd {
 namespace {
+
+/// @throws Error if the robot cannot accelerate finitely: its inertia matrix is singular.
+VectorX<double> accelerations(const Model& model, Route& route, const State& state,
+                              std::span<const ExternalWrench<double>> wrenches) {
+  VectorX<double> qdd(model.nv());
+  route.forward_dynamics(state.q, state.qd, state.tau, qdd, wrenches);
+  if (!qdd.allFinite())
+    throw Error(fmt::format(
+        "forward dynamics of {}: the accelerations are not finite; a joint moves no mass here, "
+        "or the numbers of the state are too large",
+        model.name()));
+  return qdd;
+}
 
 std::string acceleration_table(const Model& model, const State& state, bool degrees,
                                const TextStyle& style) {

@@ -1,10 +1,9 @@
 // erfd id: inverse dynamics, the torques of a motion.
+#include "erfd/drives/torque_split.hpp"
 #include "erfd/dynamics/coriolis.hpp"
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/energy.hpp"
-#include "erfd/dynamics/rnea.hpp"
 #include "erfd/dynamics/routes.hpp"
-#include "erfd/report/torque_terms.hpp"
 
 #include "output.hpp"
 #include "robot_input.hpp"
@@ -14,12 +13,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <span>
+#include <utility>
 
 #include <fmt/format.h>
 
 namespace erfd {
 namespace {
+
+/// What `erfd id` shows: the payload counts as part of the links, drives are left out.
+constexpr std::pair<const char*, TorqueCause> shown_terms[] = {{"inertia", TorqueCause::inertia},
+                                                               {"coriolis", TorqueCause::coriolis},
+                                                               {"gravity", TorqueCause::gravity},
+                                                               {"external", TorqueCause::external}};
 
 /// Everything about one robot and what acts on it; answers for one state at a time.
 class InverseDynamics {
@@ -29,13 +34,19 @@ class InverseDynamics {
         robot_(build_model(options.robot)),
         model_(robot_.model),
         ws_(model_),
+        links_{model_},
+        split_(links_),
+        split_ws_(links_),
         route_(route_for(options.algorithm, "rnea", Task::inverse_dynamics, model_)),
         wrenches_(read_wrenches(model_, options.state.wrenches)) {}
 
   const Model& model() const { return model_; }
   const std::vector<std::string>& left_out() const { return robot_.left_out; }
-  TorqueTerms terms(const State& state) {
-    return torque_terms(model_, ws_, *route_, state, wrenches_);
+  /// The torques by the algorithm asked for. @throws Error if the terms do not add up to them.
+  VectorX<double> torques(const State& state);
+  const TorqueSplit& split(const State& state) {
+    split_torques(links_, split_ws_, state.q, state.qd, state.qdd, split_, wrenches_);
+    return split_;
   }
 
   MatrixX<double> inertia(const State& state) {
@@ -48,13 +59,7 @@ class InverseDynamics {
     coriolis_matrix(model_, ws_, state.q, state.qd, C);
     return C;
   }
-  std::vector<Force<double>> reactions(const State& state) {
-    std::vector<Force<double>> forces(static_cast<std::size_t>(model_.body_count()));
-    VectorX<double> tau(model_.nv());
-    rnea_with_reactions(model_, ws_, state.q, state.qd, state.qdd, tau, std::span(forces),
-                        wrenches_);
-    return forces;
-  }
+  const std::vector<Force<double>>& reactions(const State& state) { return split(state).reactions; }
   double kinetic(const State& state) { return kinetic_energy(model_, ws_, state.q, state.qd); }
   double potential(const State& state) { return potential_energy(model_, ws_, state.q); }
 
@@ -69,22 +74,41 @@ class InverseDynamics {
   ModelledRobot robot_;
   const Model& model_;
   Workspace ws_;
+  LoadedRobot links_;
+  TorqueSplit split_;
+  TorqueSplitWorkspace split_ws_;
   std::unique_ptr<Route> route_;
   std::vector<ExternalWrench<double>> wrenches_;
 };
 
+VectorX<double> InverseDynamics::torques(const State& state) {
+  VectorX<double> tau(model_.nv());
+  route_->inverse_dynamics(state.q, state.qd, state.qdd, tau, wrenches_);
+  if (model_.nv() == 0) return tau;
+  const TorqueSplit& terms = split(state);
+  // Rounding of both routes grows with the size of the terms and with the number of joints.
+  const double allowed = 1e-9 * terms.joint.cwiseAbs().rowwise().sum().maxCoeff();
+  const double worst = (terms.joint.rowwise().sum() - tau).cwiseAbs().maxCoeff();
+  if (!(worst <= allowed))
+    throw Error(fmt::format(
+        "inverse dynamics: the terms differ from the torques by {:.3g}, expected less than {:.3g}",
+        worst, allowed));
+  return tau;
+}
+
 Json InverseDynamics::json(const State& state, bool has_time) {
-  const TorqueTerms t = terms(state);
-  Json json = json_of_state(state, has_time);
-  json.set("terms", Json::Object{{"inertia", Json::numbers(span_of(t.inertia))},
-                                 {"coriolis", Json::numbers(span_of(t.coriolis))},
-                                 {"gravity", Json::numbers(span_of(t.gravity))},
-                                 {"external", Json::numbers(span_of(t.external))}});
+  Json json = json_of_state(state, has_time), terms;
+  const MatrixX<double>& columns = split(state).joint;
+  for (const auto& [name, cause] : shown_terms) {
+    const VectorX<double> term = columns.col(static_cast<Eigen::Index>(cause));
+    terms.set(name, Json::numbers(span_of(term)));
+  }
+  json.set("terms", std::move(terms));
   if (options_.inertia) json.set("inertia_matrix", Json::matrix(inertia(state)));
   if (options_.coriolis) json.set("coriolis_matrix", Json::matrix(coriolis(state)));
   if (options_.reactions) {
     Json::List list;
-    const auto forces = reactions(state);
+    const auto& forces = reactions(state);
     for (std::size_t i = 0; i < forces.size(); ++i)
       list.emplace_back(Json::Object{{"body", model_.bodies()[i].name},
                                      {"force_N", Json::numbers({forces[i].force.data(), 3})},
@@ -99,13 +123,11 @@ Json InverseDynamics::json(const State& state, bool has_time) {
 }
 
 std::string InverseDynamics::torque_table(const State& state, const TextStyle& style) {
-  const TorqueTerms t = terms(state);
   const bool degrees = options_.state.degrees;
   const auto efforts = coordinates(model_, Quantity::effort);
   const std::string unit = unit_of(efforts);
-  double scale = 0;
-  for (const VectorX<double>* term : {&t.inertia, &t.coriolis, &t.gravity, &t.external})
-    scale = std::max(scale, term->cwiseAbs().maxCoeff());
+  const MatrixX<double>& terms = split(state).joint;
+  const double scale = terms.size() > 0 ? terms.cwiseAbs().maxCoeff() : 0;
   Table table;
   table.text("joint", names_of(efforts));
   if (!model_.has_free_base()) {
@@ -116,18 +138,17 @@ std::string InverseDynamics::torque_table(const State& state, const TextStyle& s
   const auto add = [&](const char* head, const VectorX<double>& term) {
     table.results(head, unit, without_rounding(span_of(term), scale));
   };
-  add("H qdd", t.inertia);
-  add("C qd", t.coriolis);
-  add("gravity", t.gravity);
-  add("external", t.external);
-  add("tau", t.sum);
+  const char* heads[] = {"H qdd", "C qd", "gravity", "external"};
+  for (std::size_t i = 0; i < std::size(shown_terms); ++i)
+    add(heads[i], terms.col(static_cast<Eigen::Index>(shown_terms[i].second)));
+  add("tau", state.tau);
   return table.layout(style);
 }
 
 std::string InverseDynamics::reaction_table(const State& state, const TextStyle& style) {
   std::vector<std::string> names;
   std::vector<double> columns[8];
-  const auto forces = reactions(state);
+  const auto& forces = reactions(state);
   double scale = 0;
   for (std::size_t i = 0; i < forces.size(); ++i) {
     scale = std::max(scale, forces[i].vector().cwiseAbs().maxCoeff());
@@ -193,7 +214,7 @@ int run_id(const DynamicsOptions& options) {
   InverseDynamics dynamics(options);
   ReadStates read = read_states(dynamics.model(), options.state);
   if (read.has_tau) talk("tau of the states is not used: inverse dynamics computes it");
-  for (State& state : read.states) state.tau = dynamics.terms(state).sum;
+  for (State& state : read.states) state.tau = dynamics.torques(state);
   for (const std::string& remark : dynamics.left_out()) talk(remark);
   if (options.csv) {
     write_file(*options.csv, csv_of_states(dynamics.model(), read), options.force);

@@ -4,6 +4,7 @@
 #include "erfd/drives/actuator_model.hpp"
 #include "erfd/drives/drives.hpp"
 #include "erfd/drives/rotors.hpp"
+#include "erfd/drives/torque_split.hpp"
 #include "erfd/dynamics/aba.hpp"
 #include "erfd/dynamics/bias.hpp"
 #include "erfd/dynamics/coriolis.hpp"

@@ -4,6 +4,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <set>
 
 #include <fmt/format.h>
@@ -118,6 +119,7 @@ class Reader {
     for (std::size_t i = 0; i < cells.size(); ++i)
       row.push_back(number(cells[i], result_.heads[i].text));
     result_.rows.push_back(std::move(row));
+    result_.lines.push_back(line_);
   }
 
   double number(const Cell& cell, const std::string& head) {
@@ -131,6 +133,7 @@ class Reader {
           text.empty() ? "the cell is empty" : fmt::format("'{}' is found", cut_to_width(text, 40));
       error("csv-number", cell.at,
             fmt::format("column '{}': {}, a finite number was expected", head, found));
+      return std::numeric_limits<double>::quiet_NaN();
     }
     return value;
   }

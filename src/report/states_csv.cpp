@@ -1,13 +1,18 @@
 #include "erfd/report/csv.hpp"
-#include "erfd/report/states.hpp"
+#include "erfd/report/motion_file.hpp"
+#include "erfd/report/text.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <map>
 
 #include <fmt/format.h>
 
 namespace erfd {
 namespace {
+
+constexpr int most_findings = 50;  // a file in the wrong order would fill the screen
 
 /// What a column goes to; time has no vector.
 struct Target {
@@ -95,10 +100,28 @@ class Heads {
   std::string time_;
 };
 
-}  // namespace
+/// Times that are numbers rise from row to row.
+void check_times(const CsvNumbers& csv, const std::vector<Target>& targets, Diagnostics& findings) {
+  const auto time =
+      std::find_if(targets.begin(), targets.end(), [](const Target& t) { return t.is_time; });
+  if (time == targets.end())
+    return findings.error("motion-time", {1, 1},
+                          "no times are given; a column time_s was expected");
+  const auto column = static_cast<std::size_t>(time - targets.begin());
+  double last = -std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < csv.rows.size(); ++i) {
+    const double now = csv.rows[i][column];
+    if (now <= last)
+      findings.error("motion-time", {csv.lines[i], 1},
+                     fmt::format("{} is {} after {}, expected a larger one", time->head.text,
+                                 shortest(now), shortest(last)));
+    if (std::isfinite(now)) last = now;
+    if (findings.count(Severity::error) >= most_findings) return;
+  }
+}
 
-ReadStates read_states_csv(std::string_view text, const std::string& file_name,
-                           const Model& model) {
+ReadStates read(std::string_view text, const std::string& file_name, const Model& model,
+                bool is_motion) {
   CsvNumbers csv = read_csv(text, file_name);
   ReadStates result;
   Heads heads(model);
@@ -112,6 +135,7 @@ ReadStates read_states_csv(std::string_view text, const std::string& file_name,
       csv.findings.error("state-head", {1, 1},
                          fmt::format("no positions are given; columns {} … were expected",
                                      standard_heads(model, Quantity::position).front()));
+    if (is_motion) check_times(csv, targets, csv.findings);
     if (csv.rows.empty() && !csv.findings.has_errors())
       csv.findings.error("state-row", {2, 0}, "there are heads but no states");
   }
@@ -135,6 +159,18 @@ ReadStates read_states_csv(std::string_view text, const std::string& file_name,
   result.has_qdd = heads.gives(Quantity::acceleration);
   result.has_tau = heads.gives(Quantity::effort);
   return result;
+}
+
+}  // namespace
+
+ReadStates read_states_csv(std::string_view text, const std::string& file_name,
+                           const Model& model) {
+  return read(text, file_name, model, false);
+}
+
+ReadStates read_motion_csv(std::string_view text, const std::string& file_name,
+                           const Model& model) {
+  return read(text, file_name, model, true);
 }
 
 }  // namespace erfd

@@ -18,7 +18,8 @@ struct CsvHead {
 /// !findings.has_errors().
 struct CsvNumbers {
   std::vector<CsvHead> heads;
-  std::vector<std::vector<double>> rows;
+  std::vector<std::vector<double>> rows;  ///< NaN where a cell has no number
+  std::vector<int> lines;                 ///< line of each row
   Diagnostics findings;
 };
 

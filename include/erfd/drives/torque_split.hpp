@@ -1,0 +1,88 @@
+// What a torque is needed for: the torques of a motion, cause by cause, at joints and at motors.
+#pragma once
+
+#include "erfd/drives/drives.hpp"
+#include "erfd/dynamics/external_wrench.hpp"
+#include "erfd/model/workspace.hpp"
+
+#include <array>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace erfd {
+
+/// Why a joint or a motor must give a torque. The number is the column in TorqueSplit.
+enum class TorqueCause {
+  inertia,       ///< H qdd of the links
+  coriolis,      ///< C qd of the links: Coriolis and centrifugal
+  gravity,       ///< g of the links
+  payload,       ///< what H qdd + C qd + g grows by with the payload
+  external,      ///< −Jᵀ w of the wrenches
+  rotors,        ///< rotors that spin: Kᵀ diag(I_a) K qdd at the joints
+  viscous,       ///< friction that grows with the speed, of motors and joints
+  coulomb,       ///< constant friction of moving shafts, of motors and joints
+  load_friction  ///< friction that grows with the torque of the links, µ|u|
+};
+inline constexpr int torque_cause_count = 9;
+
+/// "inertia", "coriolis", …, "load_friction": for heads and keys.
+std::string_view name_of(TorqueCause cause);
+/// All causes, in the order of the columns.
+constexpr std::array<TorqueCause, torque_cause_count> torque_causes() {
+  std::array<TorqueCause, torque_cause_count> all{};
+  for (int i = 0; i < torque_cause_count; ++i)
+    all[static_cast<std::size_t>(i)] = static_cast<TorqueCause>(i);
+  return all;
+}
+
+/// A robot as its torques are split: immutable, shared freely between threads.
+struct LoadedRobot {
+  Model links;                        ///< without payload
+  std::optional<Model> loaded = {};   ///< the same robot with its payload; none where there is none
+  std::optional<Drives> drives = {};  ///< none: links only
+
+  /// The robot that moves.
+  const Model& model() const { return loaded ? *loaded : links; }
+  int motor_count() const { return drives ? drives->count() : 0; }
+};
+
+/// Torques of one instant. The columns of a matrix are the causes and add up to the total, which is
+/// computed another way.
+struct TorqueSplit {
+  explicit TorqueSplit(const LoadedRobot& robot);
+
+  MatrixX<double> joint;        ///< nv × causes [N m or N]
+  VectorX<double> link_total;   ///< of links, payload and wrenches: what the joints transmit
+  VectorX<double> joint_total;  ///< with rotors and friction, as the motors must give it
+  MatrixX<double> motor;        ///< motors × causes [N m]; no rows without drives
+  VectorX<double> motor_total;  ///< [N m]
+  /// Wrench of the parent on each body by links, payload and wrenches (bearing loads), about the
+  /// origin of the body frame and in its axes: see rnea_with_reactions().
+  std::vector<Force<double>> reactions;
+};
+
+/// Scratch: one a thread, made once, never an answer.
+class TorqueSplitWorkspace {
+ public:
+  explicit TorqueSplitWorkspace(const LoadedRobot& robot);
+
+ private:
+  friend struct TorqueSplitAccess;
+  Workspace tree_;
+  MatrixX<double> matrix_;
+  VectorX<double> a_, b_, shaft_;
+};
+
+/// Splits the torques of a state and its accelerations. The terms come from crba(),
+/// coriolis_matrix(), gravity_torques() and external_torques(), the totals from rnea() and
+/// friction_torques(). A shaft at rest has no Coulomb and no load-dependent friction here.
+///
+/// @param q, qd, qdd  sizes nq, nv, nv [rad or m, per s, per s^2]
+/// @param split       written completely
+/// @throws Error if a size is wrong, if a torque is not finite, or if the terms do not add up to
+/// the totals within 1e-9 of the largest term. Never allocates otherwise.
+void split_torques(const LoadedRobot& robot, TorqueSplitWorkspace& ws, In<double> q, In<double> qd,
+                   In<double> qdd, TorqueSplit& split, Wrenches<double> wrenches = {});
+
+}  // namespace erfd

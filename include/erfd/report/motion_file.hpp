@@ -1,0 +1,19 @@
+// A motion from a file: states in time.
+#pragma once
+
+#include "erfd/report/states.hpp"
+
+namespace erfd {
+
+/// As read_states_csv(), and a finding for every time that is missing or does not rise. Velocities
+/// and accelerations stay zero where the file has none.
+ReadStates read_motion_csv(std::string_view text, const std::string& file_name, const Model& model);
+
+/// Reads a motion by the extension of the file (.csv, .json). Velocities that the file does not
+/// give are the derivatives of a cubic spline through the positions; accelerations those of one
+/// through the velocities, where the file gives them, else its second ones. has_qd and has_qdd tell
+/// what the file gives. Findings as of states, and: times that are missing or do not rise, one
+/// sample without velocities, a free base without velocities or accelerations.
+ReadStates read_motion_file(const std::string& path, const Model& model);
+
+}  // namespace erfd

@@ -1,0 +1,33 @@
+// Files that are there completely or not at all.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace erfd {
+
+/// A file in the making, NAME.part beside its target. commit() gives it its name; without that it
+/// disappears. What was flushed survives a program that is killed, as NAME.part.
+class OutputFile {
+ public:
+  /// @throws Error if the path exists and `overwrite` is false (or is no regular file), if NAME.part
+  /// is left from a run that broke off and `overwrite` is false, or if the folder does not allow it.
+  OutputFile(const std::string& path, bool overwrite);
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+  ~OutputFile();
+
+  /// @throws Error if the disk does not take it, as flush() and commit() do.
+  void write(std::string_view bytes);
+  void flush();
+  void commit();
+
+  /// As the caller named it, for messages.
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_, target_, part_, buffer_;
+  int handle_ = -1;
+};
+
+}  // namespace erfd

@@ -1,0 +1,190 @@
+// Torques, cause by cause.
+//
+//   u   = H qdd + C qd + g + (payload) − Jᵀ w                                   (1)   links
+//   (payload) = ΔH qdd + ΔC qd + Δg,  Δ: with payload minus without             (2)
+//   u_j = u + Kᵀ diag(I_a) K qdd + f_viscous + f_coulomb + f_load               (3)   joints
+//   f_viscous = diag(f_j) qd + Kᵀ diag(f_v) K qd                                (4)
+//   f_coulomb = F_j(qd) + Kᵀ F_a(K qd)                                          (5)
+//   f_load    = µ sign(qd) |u|                                                  (6)   errata L19
+//   u_a = K⁻ᵀ u_j, term by term                                                 (7)   errata L18
+//
+// (3) with (7) is H_a qdd + u'_a of the actuator model `corrected` with Δt = 0; the test compares
+// the two.
+//
+// Legend  K, I_a       coupling, rotor inertias             f_j, f_v   viscous, of joints and motors
+//         F_j, F_a     Coulomb friction of moving joints and motors
+#include "erfd/drives/torque_split.hpp"
+
+#include "erfd/dynamics/bias.hpp"
+#include "erfd/dynamics/coriolis.hpp"
+#include "erfd/dynamics/crba.hpp"
+#include "erfd/dynamics/external_torques.hpp"
+#include "erfd/dynamics/rnea.hpp"
+#include "erfd/error.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace erfd {
+
+struct TorqueSplitAccess {
+  static Workspace& tree(TorqueSplitWorkspace& ws) { return ws.tree_; }
+  static MatrixX<double>& matrix(TorqueSplitWorkspace& ws) { return ws.matrix_; }
+  static VectorX<double>& a(TorqueSplitWorkspace& ws) { return ws.a_; }
+  static VectorX<double>& b(TorqueSplitWorkspace& ws) { return ws.b_; }
+  static VectorX<double>& shaft(TorqueSplitWorkspace& ws) { return ws.shaft_; }
+};
+
+namespace {
+
+using Access = TorqueSplitAccess;
+
+struct Motion3 {
+  const In<double>& q;
+  const In<double>& qd;
+  const In<double>& qdd;
+};
+
+auto column(MatrixX<double>& terms, TorqueCause cause) {
+  return terms.col(static_cast<Eigen::Index>(cause));
+}
+
+/// Adds sign · H qdd, sign · C qd and sign · g of a model to three columns, which may be one.
+template <class Inertia, class Coriolis, class Gravity>
+void add_links(const Model& model, TorqueSplitWorkspace& ws, const Motion3& motion, double sign,
+               Inertia inertia, Coriolis coriolis, Gravity gravity) {
+  MatrixX<double>& matrix = Access::matrix(ws);
+  crba(model, Access::tree(ws), motion.q, matrix);
+  inertia += sign * matrix.lazyProduct(motion.qdd);
+  coriolis_matrix(model, Access::tree(ws), motion.q, motion.qd, matrix);
+  coriolis += sign * matrix.lazyProduct(motion.qd);
+  gravity_torques(model, Access::tree(ws), motion.q, Access::a(ws));
+  gravity += sign * Access::a(ws);
+}
+
+void add_rigid_terms(const LoadedRobot& robot, TorqueSplitWorkspace& ws, const Motion3& motion,
+                     Wrenches<double> wrenches, MatrixX<double>& terms) {
+  add_links(robot.links, ws, motion, 1, column(terms, TorqueCause::inertia),
+            column(terms, TorqueCause::coriolis), column(terms, TorqueCause::gravity));  // (1)
+  if (robot.loaded) {                                                                    // (2)
+    auto payload = column(terms, TorqueCause::payload);
+    add_links(*robot.loaded, ws, motion, 1, payload, payload, payload);
+    payload -= column(terms, TorqueCause::inertia) + column(terms, TorqueCause::coriolis) +
+               column(terms, TorqueCause::gravity);
+  }
+  if (wrenches.empty()) return;
+  external_torques(robot.model(), Access::tree(ws), motion.q, wrenches, Access::a(ws));
+  column(terms, TorqueCause::external) = -Access::a(ws);
+}
+
+/// Kᵀ t for torques t of the motor shafts.
+void add_motor_torques(const Drives& drives, TorqueSplitWorkspace& ws, MatrixX<double>& terms,
+                       TorqueCause cause) {
+  joint_torques(drives, Access::b(ws), Access::a(ws));
+  column(terms, cause) += Access::a(ws);
+}
+
+void add_drive_terms(const Drives& drives, TorqueSplitWorkspace& ws, const Motion3& motion,
+                     const VectorX<double>& u, MatrixX<double>& terms) {
+  column(terms, TorqueCause::rotors) = drives.reflected_inertia().lazyProduct(motion.qdd);  // (3)
+
+  VectorX<double>& speed = Access::shaft(ws);
+  VectorX<double>& torque = Access::b(ws);
+  motor_velocities(drives, motion.qd, speed);
+  column(terms, TorqueCause::viscous) = drives.joint_viscous().cwiseProduct(motion.qd);  // (4)
+  torque = drives.motor_viscous().cwiseProduct(speed);
+  add_motor_torques(drives, ws, terms, TorqueCause::viscous);
+
+  auto coulomb = column(terms, TorqueCause::coulomb);  // (5)
+  auto load = column(terms, TorqueCause::load_friction);
+  for (int j = 0; j < drives.count(); ++j) {
+    coulomb[j] = coulomb_torque(drives.joint_friction(j), motion.qd[j]);
+    torque[j] = coulomb_torque(drives.motor(j).friction, speed[j]);
+    load[j] = drives.load_dependent()[j] * sign(motion.qd[j]) * std::abs(u[j]);  // (6)
+  }
+  add_motor_torques(drives, ws, terms, TorqueCause::coulomb);
+}
+
+void set_motors(const Drives& drives, TorqueSplit& split) {
+  for (Eigen::Index k = 0; k < torque_cause_count; ++k)
+    motor_torques(drives, split.joint.col(k), split.motor.col(k));  // (7)
+  motor_torques(drives, split.joint_total, split.motor_total);
+}
+
+void check_sum(const std::string& robot, const MatrixX<double>& terms, const VectorX<double>& total,
+               const char* where) {
+  if (!terms.allFinite() || !total.allFinite())
+    throw Error(fmt::format(
+        "inverse dynamics of {}: the torques are not finite; the numbers of the state are too "
+        "large",
+        robot));
+  double worst = 0, scale = 0;
+  for (Eigen::Index i = 0; i < terms.rows(); ++i) {
+    worst = std::max(worst, std::abs(terms.row(i).sum() - total[i]));
+    scale = std::max(scale, terms.row(i).cwiseAbs().maxCoeff());
+  }
+  // Rounding of both routes grows with the size of the terms and with the number of joints.
+  if (worst > 1e-9 * scale)
+    throw Error(fmt::format(
+        "inverse dynamics of {}: the terms at the {} differ from the torques by {:.3g}, expected "
+        "less than {:.3g}",
+        robot, where, worst, 1e-9 * scale));
+}
+
+void check_size(const char* argument, Eigen::Index got, Eigen::Index expected) {
+  if (got != expected)
+    throw Error(fmt::format("split_torques: argument '{}' has size {}, but the robot needs {}",
+                            argument, got, expected));
+}
+
+}  // namespace
+
+std::string_view name_of(TorqueCause cause) {
+  constexpr std::array<std::string_view, torque_cause_count> names{
+      "inertia", "coriolis", "gravity", "payload",      "external",
+      "rotors",  "viscous",  "coulomb", "load_friction"};
+  return names[static_cast<std::size_t>(cause)];
+}
+
+TorqueSplit::TorqueSplit(const LoadedRobot& robot)
+    : joint(robot.links.nv(), torque_cause_count),
+      link_total(robot.links.nv()),
+      joint_total(robot.links.nv()),
+      motor(robot.motor_count(), torque_cause_count),
+      motor_total(robot.motor_count()),
+      reactions(static_cast<std::size_t>(robot.links.body_count())) {}
+
+TorqueSplitWorkspace::TorqueSplitWorkspace(const LoadedRobot& robot)
+    : tree_(robot.links),
+      matrix_(robot.links.nv(), robot.links.nv()),
+      a_(robot.links.nv()),
+      b_(robot.links.nv()),
+      shaft_(robot.links.nv()) {
+  if (robot.drives && robot.drives->count() != robot.links.nv())
+    throw Error(fmt::format("torques of {}: it has {} drives, expected one a joint: {}",
+                            robot.links.name(), robot.drives->count(), robot.links.nv()));
+}
+
+void split_torques(const LoadedRobot& robot, TorqueSplitWorkspace& ws, In<double> q, In<double> qd,
+                   In<double> qdd, TorqueSplit& split, Wrenches<double> wrenches) {
+  check_size("split.joint (rows)", split.joint.rows(), robot.links.nv());
+  check_size("split.motor (rows)", split.motor.rows(), robot.motor_count());
+  rnea_with_reactions(robot.model(), Access::tree(ws), q, qd, qdd, split.link_total,
+                      std::span(split.reactions), wrenches);
+  const Motion3 motion{q, qd, qdd};
+  split.joint.setZero();
+  add_rigid_terms(robot, ws, motion, wrenches, split.joint);
+  split.joint_total = split.link_total;
+  if (robot.drives) {
+    add_drive_terms(*robot.drives, ws, motion, split.link_total, split.joint);
+    friction_torques(*robot.drives, qd, split.link_total, Access::a(ws));
+    split.joint_total += Access::a(ws);
+    split.joint_total += robot.drives->reflected_inertia().lazyProduct(qdd);
+    set_motors(*robot.drives, split);
+    check_sum(robot.links.name(), split.motor, split.motor_total, "motors");
+  }
+  check_sum(robot.links.name(), split.joint, split.joint_total, "joints");
+}
+
+}  // namespace erfd

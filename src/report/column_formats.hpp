@@ -1,0 +1,14 @@
+// The formats behind open_columns().
+#pragma once
+
+#include "erfd/report/column_writer.hpp"
+
+namespace erfd {
+
+using ColumnWriterPointer = std::unique_ptr<ColumnWriter>;
+
+ColumnWriterPointer open_csv(const std::string& path, ColumnTable table, bool overwrite);
+ColumnWriterPointer open_npz(const std::string& path, ColumnTable table, bool overwrite);
+ColumnWriterPointer open_mcap(const std::string& path, ColumnTable table, bool overwrite);
+
+}  // namespace erfd

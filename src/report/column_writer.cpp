@@ -1,0 +1,87 @@
+#include "erfd/report/column_writer.hpp"
+
+#include "erfd/error.hpp"
+#include "erfd/report/text.hpp"
+
+#include "report/column_formats.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace erfd {
+namespace {
+
+const char* letter_of(Quantity quantity) {
+  switch (quantity) {
+    case Quantity::position:
+      return "q";
+    case Quantity::velocity:
+      return "qd";
+    case Quantity::acceleration:
+      return "qdd";
+    case Quantity::effort:
+      break;
+  }
+  return "tau";
+}
+
+}  // namespace
+
+std::string Column::head() const {
+  std::string text = unit.empty() ? name : name + '_' + unit;
+  std::erase(text, '^');
+  std::replace_if(text.begin(), text.end(), [](char c) { return c == ' ' || c == '/'; }, '_');
+  return text;
+}
+
+std::vector<Column> columns_of(const Model& model, Quantity quantity) {
+  std::vector<Column> columns;
+  const std::size_t of_joints =
+      static_cast<std::size_t>(model.body_count() - (model.has_free_base() ? 1 : 0));
+  const std::vector<Coordinate> entries = coordinates(model, quantity);
+  const std::size_t of_base = entries.size() - of_joints;
+  for (std::size_t i = 0; i < entries.size(); ++i)
+    columns.push_back(
+        {i < of_base ? entries[i].name : fmt::format("{}{}", letter_of(quantity), i - of_base + 1),
+         entries[i].unit});
+  return columns;
+}
+
+ColumnWriter::ColumnWriter(const std::string& path, ColumnTable table, bool overwrite)
+    : file_(path, overwrite), name_(std::move(table.name)) {
+  if (table.columns.empty() || table.columns.front().head() != "time_s")
+    throw Error(fmt::format("{}: the first column of '{}' is not the time in s", path, name_));
+  std::set<std::string> seen;
+  for (const Column& column : table.columns) {
+    heads_.push_back(column.head());
+    if (!seen.insert(heads_.back()).second)
+      throw Error(fmt::format("{}: column '{}' comes twice", path, heads_.back()));
+  }
+}
+
+void ColumnWriter::row(std::span<const double> values) {
+  if (values.size() != heads_.size())
+    throw Error(fmt::format("{}: row {} has {}, expected {}", file_.path(), row_count_ + 1,
+                            counted(values.size(), "number"), heads_.size()));
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (!std::isfinite(values[i]))
+      throw Error(fmt::format("{}: row {}, column '{}' is {}; a finite number was expected",
+                              file_.path(), row_count_ + 1, heads_[i], values[i]));
+  write_row(values);
+  ++row_count_;
+}
+
+std::unique_ptr<ColumnWriter> open_columns(const std::string& path, ColumnTable table,
+                                           bool overwrite) {
+  if (path.ends_with(".csv")) return open_csv(path, std::move(table), overwrite);
+  if (path.ends_with(".npz")) return open_npz(path, std::move(table), overwrite);
+  if (path.ends_with(".mcap")) return open_mcap(path, std::move(table), overwrite);
+  throw Error(fmt::format(
+      "{}: the format follows from the name, expected one that ends with .csv, .npz or .mcap",
+      path));
+}
+
+}  // namespace erfd

@@ -1,0 +1,40 @@
+#include "erfd/report/csv.hpp"
+#include "erfd/report/text.hpp"
+
+#include "report/column_formats.hpp"
+
+namespace erfd {
+namespace {
+
+class CsvWriter : public ColumnWriter {
+ public:
+  CsvWriter(const std::string& path, ColumnTable table, bool overwrite)
+      : ColumnWriter(path, std::move(table), overwrite) {
+    file_.write(write_csv(heads_, {}));
+  }
+
+  void flush() override { file_.flush(); }
+  void close() override { file_.commit(); }
+
+ protected:
+  void write_row(std::span<const double> values) override {
+    line_.clear();
+    for (const double value : values) {
+      if (!line_.empty()) line_ += ',';
+      line_ += shortest(value);
+    }
+    line_ += '\n';
+    file_.write(line_);
+  }
+
+ private:
+  std::string line_;
+};
+
+}  // namespace
+
+ColumnWriterPointer open_csv(const std::string& path, ColumnTable table, bool overwrite) {
+  return std::make_unique<CsvWriter>(path, std::move(table), overwrite);
+}
+
+}  // namespace erfd

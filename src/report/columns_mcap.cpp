@@ -1,0 +1,251 @@
+// MCAP: one JSON message a sample on one topic, in chunks that can be read without what follows.
+// Source  MCAP format specification, version 0. A file is
+//
+//   magic, Header, Schema, Channel, (Chunk, MessageIndex)*, DataEnd,
+//   summary: Schema, Channel, ChunkIndex*, Statistics,
+//   SummaryOffset*, Footer, magic
+//
+// A record is opcode (1 byte), length of its content (8 bytes), content.
+#include "erfd/error.hpp"
+#include "erfd/report/json.hpp"
+#include "erfd/report/text.hpp"
+
+#include "report/bytes.hpp"
+#include "report/column_formats.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace erfd {
+namespace {
+
+using U16 = std::uint16_t;
+using U32 = std::uint32_t;
+using U64 = std::uint64_t;
+
+constexpr std::string_view magic("\x89MCAP0\r\n", 8);
+constexpr std::size_t chunk_size = 1
+                                   << 18;  // what a crash can lose, and what a reader loads at once
+constexpr U16 the_id = 1;                  // of the only schema and the only channel
+
+enum class Opcode : std::uint8_t {
+  header = 0x01,
+  footer = 0x02,
+  schema = 0x03,
+  channel = 0x04,
+  message = 0x05,
+  chunk = 0x06,
+  message_index = 0x07,
+  chunk_index = 0x08,
+  statistics = 0x0B,
+  summary_offset = 0x0E,
+  data_end = 0x0F
+};
+
+void append_text(std::string& bytes, std::string_view text) {
+  append_number(bytes, static_cast<U32>(text.size()));
+  bytes += text;
+}
+
+void append_record(std::string& bytes, Opcode opcode, std::string_view content) {
+  append_number(bytes, static_cast<std::uint8_t>(opcode));
+  append_number(bytes, static_cast<U64>(content.size()));
+  bytes += content;
+}
+
+/// Map<id, number> with one entry.
+void append_map(std::string& bytes, U64 value) {
+  append_number(bytes, U32{10});
+  append_number(bytes, the_id);
+  append_number(bytes, value);
+}
+
+/// Times of the first and the last message [ns].
+struct Span {
+  U64 first = 0, last = 0;
+  void append_to(std::string& bytes) const {
+    append_number(bytes, first);
+    append_number(bytes, last);
+  }
+};
+
+std::string json_schema(const std::vector<std::string>& heads) {
+  std::string text = R"({"type":"object","properties":{)";
+  for (std::size_t i = 0; i < heads.size(); ++i)
+    text += (i > 0 ? "," : "") + json_quoted(heads[i]) + R"(:{"type":"number"})";
+  return text + "}}";
+}
+
+class McapWriter : public ColumnWriter {
+ public:
+  McapWriter(const std::string& path, ColumnTable table, bool overwrite)
+      : ColumnWriter(path, std::move(table), overwrite) {
+    for (const std::string& head : heads_) keys_.push_back(json_quoted(head) + ':');
+    std::string content;
+    append_number(content, the_id);
+    append_text(content, "erfd." + name_);
+    append_text(content, "jsonschema");
+    append_text(content, json_schema(heads_));
+    append_record(schema_, Opcode::schema, content);
+    content.clear();
+    append_number(content, the_id);
+    append_number(content, the_id);
+    append_text(content, "/" + name_);
+    append_text(content, "json");
+    append_number(content, U32{0});  // no metadata
+    append_record(channel_, Opcode::channel, content);
+
+    std::string start(magic), header;
+    append_text(header, "");  // no profile
+    append_text(header, "erfd");
+    append_record(start, Opcode::header, header);
+    put(start + schema_ + channel_);
+  }
+
+  void flush() override {
+    end_chunk();
+    file_.flush();
+  }
+
+  void close() override {
+    end_chunk();
+    std::string content, end;
+    append_number(content, sum_);
+    append_record(end, Opcode::data_end, content);
+    put(end);
+    put_summary();
+    file_.commit();
+  }
+
+ protected:
+  void write_row(std::span<const double> values) override {
+    const double time = values.front() * 1e9;
+    if (!(time >= 0 && time < 9e18))
+      throw Error(fmt::format(
+          "{}: row {}: the time is {} s, expected 0 or more: MCAP counts nanoseconds from 0; "
+          "write .csv or .npz",
+          file_.path(), row_count() + 1, values.front()));
+    const U64 stamp = static_cast<U64>(std::llround(time));
+    message_.clear();
+    append_number(message_, the_id);
+    append_number(message_, static_cast<U32>(row_count()));
+    append_number(message_, stamp);  // logged
+    append_number(message_, stamp);  // published
+    for (std::size_t i = 0; i < values.size(); ++i)
+      message_.append(i == 0 ? "{" : ",").append(keys_[i]).append(shortest(values[i]));
+    message_ += '}';
+
+    append_number(index_, stamp);
+    append_number(index_, static_cast<U64>(chunk_.size()));
+    append_record(chunk_, Opcode::message, message_);
+    widen(chunk_span_, stamp, chunk_rows_++ == 0);
+    widen(file_span_, stamp, row_count() == 0);
+    if (chunk_.size() >= chunk_size) end_chunk();
+  }
+
+ private:
+  static void widen(Span& span, U64 stamp, bool first) {
+    span.first = first ? stamp : std::min(span.first, stamp);
+    span.last = first ? stamp : std::max(span.last, stamp);
+  }
+
+  void put(std::string_view bytes) {
+    sum_ = crc32(bytes, sum_);
+    offset_ += bytes.size();
+    file_.write(bytes);
+  }
+
+  void end_chunk() {
+    if (chunk_rows_ == 0) return;
+    std::string content, record, index_content, index;
+    chunk_span_.append_to(content);
+    append_number(content, static_cast<U64>(chunk_.size()));
+    append_number(content, crc32(chunk_));
+    append_text(content, "");  // not compressed
+    append_number(content, static_cast<U64>(chunk_.size()));
+    content += chunk_;
+    append_record(record, Opcode::chunk, content);
+    append_number(index_content, the_id);
+    append_text(index_content, index_);
+    append_record(index, Opcode::message_index, index_content);
+    add_chunk_index(record.size(), index.size());
+    put(record);
+    put(index);
+    chunk_.clear();
+    index_.clear();
+    chunk_rows_ = 0;
+  }
+
+  void add_chunk_index(std::size_t chunk_length, std::size_t index_length) {
+    std::string content;
+    chunk_span_.append_to(content);
+    append_number(content, offset_);
+    append_number(content, static_cast<U64>(chunk_length));
+    append_map(content, offset_ + chunk_length);
+    append_number(content, static_cast<U64>(index_length));
+    append_text(content, "");
+    append_number(content, static_cast<U64>(chunk_.size()));
+    append_number(content, static_cast<U64>(chunk_.size()));
+    append_record(chunk_indexes_, Opcode::chunk_index, content);
+    ++chunk_count_;
+  }
+
+  std::string statistics() const {
+    std::string content, record;
+    append_number(content, static_cast<U64>(row_count()));
+    append_number(content, U16{1});  // schemas
+    append_number(content, U32{1});  // channels
+    append_number(content, U32{0});  // attachments
+    append_number(content, U32{0});  // metadata
+    append_number(content, chunk_count_);
+    file_span_.append_to(content);
+    append_map(content, static_cast<U64>(row_count()));
+    append_record(record, Opcode::statistics, content);
+    return record;
+  }
+
+  void put_summary() {
+    std::string summary, offsets;
+    const U64 start = offset_;
+    const auto add = [&](Opcode opcode, const std::string& group) {
+      if (group.empty()) return;
+      std::string content;
+      append_number(content, static_cast<std::uint8_t>(opcode));
+      append_number(content, start + summary.size());
+      append_number(content, static_cast<U64>(group.size()));
+      append_record(offsets, Opcode::summary_offset, content);
+      summary += group;
+    };
+    add(Opcode::schema, schema_);
+    add(Opcode::channel, channel_);
+    add(Opcode::chunk_index, chunk_indexes_);
+    add(Opcode::statistics, statistics());
+
+    std::string footer;
+    append_number(footer, start);
+    append_number(footer, start + summary.size());
+    std::string end = summary + offsets;
+    append_number(end, static_cast<std::uint8_t>(Opcode::footer));
+    append_number(end, U64{20});
+    end += footer;
+    append_number(end, crc32(end));  // of everything from the summary to here
+    put(end);
+    put(magic);
+  }
+
+  std::vector<std::string> keys_;
+  std::string schema_, channel_, message_, chunk_, index_, chunk_indexes_;
+  Span chunk_span_, file_span_;
+  std::size_t chunk_rows_ = 0;
+  U64 offset_ = 0;
+  U32 sum_ = 0, chunk_count_ = 0;
+};
+
+}  // namespace
+
+ColumnWriterPointer open_mcap(const std::string& path, ColumnTable table, bool overwrite) {
+  return std::make_unique<McapWriter>(path, std::move(table), overwrite);
+}
+
+}  // namespace erfd
