@@ -46,6 +46,10 @@ class WristArm {
 
  private:
   using Vector = Vector3<double>;
+  /// What is asked: the wrist centre, and R R0ᵀ w6 and R R0ᵀ x6.
+  struct Asked {
+    Vector C, w6, x6;
+  };
   /// The first three joints in one of their four postures.
   struct Arm {
     Branch branch;
@@ -69,11 +73,13 @@ class WristArm {
   void solve_shoulder(const Vector& wrist_centre, double value, double hold, int sign,
                       Arm& arm) const;
   void solve_elbow(double value, int sign, Arm& arm) const;
-  Arm solve_arm_towards(const Vector& wrist_centre, Branch branch,
-                        const Vector6<double>& hold) const;
-  Arm solve_arm(const Vector& wrist_centre, Branch branch, const Vector6<double>& hold) const;
-  void solve_wrist(const Arm& arm, const Vector& Q_w6, const Vector& Q_x6,
-                   const Vector6<double>& hold, Candidate* two) const;
+  Arm start_arm(const Vector& wrist_centre, int shoulder, const Vector6<double>& hold) const;
+  void finish_arm(const Vector& wrist_centre, int elbow, const Vector6<double>& hold,
+                  Arm& arm) const;
+  void come_nearer(const Vector& wrist_centre, const Vector6<double>& hold, Arm& arm) const;
+  void solve_wrist(const Arm& arm, const Asked& asked, const Vector6<double>& hold, int sign,
+                   Candidate& found) const;
+  void flip_wrist(const Candidate& from, Candidate& to) const;
   Slopes slopes(const Vector6<double>& q) const;
 
   // All in world axes and in the posture q = 0.
@@ -91,6 +97,8 @@ class WristArm {
   double shoulder_scale_ = 1;               ///< metres in front of axis 1 for the slope of its wave
   Wave elbow_;
   Wave wrist_;
+  bool right_angled_wrist_ = false;                ///< axis 5 at right angles to 4 and 6
+  double wrist_middle_ = 0;                        ///< twice the phase of its wave
   double wrist_gap_high_ = 0, wrist_gap_low_ = 0;  ///< 1 − high, 1 + low of the wrist's wave
 };
 

@@ -96,6 +96,8 @@ bool WristArm::find_wrist(std::string& obstacle) {
   const auto gap = [](double x) { return std::abs(x) < 1e-14 ? 0 : x; };
   wrist_gap_high_ = gap(1 - wrist_.high);
   wrist_gap_low_ = gap(1 + wrist_.low);
+  right_angled_wrist_ = std::abs(w45) < 1e-14 && std::abs(w56) < 1e-14;
+  wrist_middle_ = 2 * std::atan2(wrist_.phase.s, wrist_.phase.c);
   return true;
 }
 
