@@ -44,6 +44,7 @@ struct Motion3 {
   const In<double>& q;
   const In<double>& qd;
   const In<double>& qdd;
+  const In<double>& qd_friction;
 };
 
 auto column(MatrixX<double>& terms, TorqueCause cause) {
@@ -91,17 +92,18 @@ void add_drive_terms(const Drives& drives, TorqueSplitWorkspace& ws, const Motio
 
   VectorX<double>& speed = Access::shaft(ws);
   VectorX<double>& torque = Access::b(ws);
-  motor_velocities(drives, motion.qd, speed);
-  column(terms, TorqueCause::viscous) = drives.joint_viscous().cwiseProduct(motion.qd);  // (4)
+  motor_velocities(drives, motion.qd_friction, speed);
+  column(terms, TorqueCause::viscous) =
+      drives.joint_viscous().cwiseProduct(motion.qd_friction);  // (4)
   torque = drives.motor_viscous().cwiseProduct(speed);
   add_motor_torques(drives, ws, terms, TorqueCause::viscous);
 
   auto coulomb = column(terms, TorqueCause::coulomb);  // (5)
   auto load = column(terms, TorqueCause::load_friction);
   for (int j = 0; j < drives.count(); ++j) {
-    coulomb[j] = coulomb_torque(drives.joint_friction(j), motion.qd[j]);
+    coulomb[j] = coulomb_torque(drives.joint_friction(j), motion.qd_friction[j]);
     torque[j] = coulomb_torque(drives.motor(j).friction, speed[j]);
-    load[j] = drives.load_dependent()[j] * sign(motion.qd[j]) * std::abs(u[j]);  // (6)
+    load[j] = drives.load_dependent()[j] * sign(motion.qd_friction[j]) * std::abs(u[j]);  // (6)
   }
   add_motor_torques(drives, ws, terms, TorqueCause::coulomb);
 }
@@ -168,17 +170,23 @@ TorqueSplitWorkspace::TorqueSplitWorkspace(const LoadedRobot& robot)
 
 void split_torques(const LoadedRobot& robot, TorqueSplitWorkspace& ws, In<double> q, In<double> qd,
                    In<double> qdd, TorqueSplit& split, Wrenches<double> wrenches) {
+  split_torques(robot, ws, q, qd, qdd, qd, split, wrenches);
+}
+
+void split_torques(const LoadedRobot& robot, TorqueSplitWorkspace& ws, In<double> q, In<double> qd,
+                   In<double> qdd, In<double> qd_friction, TorqueSplit& split,
+                   Wrenches<double> wrenches) {
   check_size("split.joint (rows)", split.joint.rows(), robot.links.nv());
   check_size("split.motor (rows)", split.motor.rows(), robot.motor_count());
   rnea_with_reactions(robot.model(), Access::tree(ws), q, qd, qdd, split.link_total,
                       std::span(split.reactions), wrenches);
-  const Motion3 motion{q, qd, qdd};
+  const Motion3 motion{q, qd, qdd, qd_friction};
   split.joint.setZero();
   add_rigid_terms(robot, ws, motion, wrenches, split.joint);
   split.joint_total = split.link_total;
   if (robot.drives) {
     add_drive_terms(*robot.drives, ws, motion, split.link_total, split.joint);
-    friction_torques(*robot.drives, qd, split.link_total, Access::a(ws));
+    friction_torques(*robot.drives, qd_friction, split.link_total, Access::a(ws));
     split.joint_total += Access::a(ws);
     split.joint_total += robot.drives->reflected_inertia().lazyProduct(qdd);
     set_motors(*robot.drives, split);

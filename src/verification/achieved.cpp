@@ -1,9 +1,12 @@
 // What the robot does: Algorithm 1 in every cycle, with a controller that catches up.
 //
-//   qd⁺ given = (q_{k+1} − q_k) / Δt + K_v (q_k − q)     (1)   asked speed, and a share of the error
+//   qd⁺ given = (q_{k+1} − q_k) / Δt + v(q_k − q)        (1)   asked speed, and one to catch up
+//   v(e) = K_v e                      |e| ≤ a / K_v²     (2)
+//        = ± √(2a|e| − a²/K_v²)       beyond             (3)   can be braked with the joint's a
 //
 // [KV20] gives the first term alone; an axis that was held back then stays behind for ever. K_v = 0
-// is the published form.
+// is the published form. Without (3) a large error asks for more speed than the joint can brake, and
+// the robot swings.
 #include "erfd/dynamics/kinematics.hpp"
 
 #include "verification/motions.hpp"
@@ -53,8 +56,11 @@ class Run {
     const Pose<double> X_WT = frame_pose<double>(job_.model, tree_, q_, flange_of(job_.model)) *
                               tool_in_flange(conditions, job_.model);
     note(k, X_WT);
-    given_ = record_.qd_asked.col(a) +
-             job_.settings.position_gain * (record_.q_asked.col(a) - q_);  // (1)
+    for (const Body& body : job_.model.bodies()) {
+      const int j = body.v_index;
+      given_[j] = record_.qd_asked(j, a) +
+                  catching_up(record_.q_asked(j, a) - q_[j], body.limits.acceleration);  // (1)
+    }
     const ExternalWrench<double> wrench = wrench_on_tool(conditions, job_.model, X_WT);
     const std::size_t index =
         static_cast<std::size_t>(job_.loads.index_of_instruction(job_.instruction(a)));
@@ -68,6 +74,13 @@ class Run {
     q_ = cycle_.q_next;
     qd_ = cycle_.qd_next;
     return true;
+  }
+
+  double catching_up(double error, double acceleration) const {
+    const double gain = job_.settings.position_gain, size = std::abs(error);
+    if (gain * gain * size <= acceleration) return gain * error;  // (2)
+    const double speed = std::sqrt(acceleration * (2 * size - acceleration / (gain * gain)));
+    return std::copysign(speed, error);  // (3)
   }
 
   void note(int k, const Pose<double>& X_WT) {
@@ -117,6 +130,7 @@ class Run {
   }
 
   std::string finish(int cycles) {
+    advance(cycles);  // the last step ended here
     size(cycles);
     return {};
   }

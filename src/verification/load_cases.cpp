@@ -13,10 +13,11 @@ bool same_load(const Conditions& a, const Conditions& b) {
   return same(a.tool_load, b.tool_load) && same(a.gripped, b.gripped);
 }
 
-Model loaded(const Model& model, const Conditions& conditions) {
-  Model result = model;
+/// None where the instruction carries nothing.
+std::optional<Model> loaded(const Model& model, const Conditions& conditions) {
+  std::optional<Model> result;
   for (const Payload* load : {&conditions.tool_load, &conditions.gripped})
-    if (load->mass > 0) result = result.with_payload(flange_of(model), *load);
+    if (load->mass > 0) result = (result ? *result : model).with_payload(flange_of(model), *load);
   return result;
 }
 
@@ -33,11 +34,10 @@ Algorithm1Settings without_motor_speed(Algorithm1Settings settings) {
 
 }  // namespace
 
-LoadCase::LoadCase(const Model& bare, const Model& loaded_model, const Drives& drives,
-                   const Algorithm1Settings& settings)
-    : achieved(loaded_model, drives, settings),
-      asked(without_speed_limits(loaded_model), drives, without_motor_speed(settings)),
-      split{bare, loaded_model, drives} {}
+LoadCase::LoadCase(LoadedRobot robot, const Algorithm1Settings& settings)
+    : split(std::move(robot)),
+      achieved(split.model(), *split.drives, settings),
+      asked(without_speed_limits(split.model()), *split.drives, without_motor_speed(settings)) {}
 
 LoadCases::LoadCases(const Program& program, const Model& model, const Drives& drives,
                      const Algorithm1Settings& settings) {
@@ -47,7 +47,8 @@ LoadCases::LoadCases(const Program& program, const Model& model, const Drives& d
     while (i < seen.size() && !same_load(*seen[i], instruction.conditions)) ++i;
     if (i == seen.size()) {
       seen.push_back(&instruction.conditions);
-      cases_.emplace_back(model, loaded(model, instruction.conditions), drives, settings);
+      cases_.emplace_back(LoadedRobot{model, loaded(model, instruction.conditions), drives},
+                          settings);
     }
     case_.push_back(static_cast<int>(i));
   }

@@ -10,13 +10,12 @@ namespace erfd {
 
 /// One load: the robot as it moves, and as it is asked.
 struct LoadCase {
-  LoadCase(const Model& bare, const Model& loaded, const Drives& drives,
-           const Algorithm1Settings& settings);
+  LoadCase(LoadedRobot robot, const Algorithm1Settings& settings);
 
+  LoadedRobot split;    ///< for the causes of torques; always with drives
   Algorithm1 achieved;  ///< with all limits
   /// Without limits of speed: a clipped speed would ask for a braking torque that nobody asked for.
   Algorithm1 asked;
-  LoadedRobot split;
 };
 
 /// The loads and forces of a program's instructions.

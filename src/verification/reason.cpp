@@ -36,12 +36,12 @@ std::vector<Portion> portions(const std::array<double, torque_cause_count>& shar
   for (const double share : shares) total += share;
   const double scale = (total < 0 ? -1 : 1) / available;
   std::vector<Portion> all = {
-      {"acceleration", scale * sum(shares, {inertia, rotor})},
+      {"acceleration", scale * sum(shares, {inertia, rotors})},
       {"gravity", scale * sum(shares, {gravity})},
       {"Coriolis and centrifugal force", scale * sum(shares, {coriolis})},
       {"payload", scale * sum(shares, {payload})},
       {"external force", scale * sum(shares, {external})},
-      {"friction", scale * sum(shares, {viscous, coulomb, load_dependent})},
+      {"friction", scale * sum(shares, {viscous, coulomb, load_friction})},
   };
   std::erase_if(all, [](const Portion& p) { return std::abs(p.share) < 0.01; });
   std::sort(all.begin(), all.end(),

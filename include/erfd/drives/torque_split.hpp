@@ -85,4 +85,10 @@ class TorqueSplitWorkspace {
 void split_torques(const LoadedRobot& robot, TorqueSplitWorkspace& ws, In<double> q, In<double> qd,
                    In<double> qdd, TorqueSplit& split, Wrenches<double> wrenches = {});
 
+/// The same for a cycle of a controller, which brakes with other speeds than those it starts with:
+/// friction follows `qd_friction` (Algorithm 1: the speeds at the end of the cycle).
+void split_torques(const LoadedRobot& robot, TorqueSplitWorkspace& ws, In<double> q, In<double> qd,
+                   In<double> qdd, In<double> qd_friction, TorqueSplit& split,
+                   Wrenches<double> wrenches = {});
+
 }  // namespace erfd

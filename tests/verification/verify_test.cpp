@@ -1,0 +1,179 @@
+// What a verification must say of motions whose answer is known.
+#include "erfd/description/read.hpp"
+#include "erfd/model/build.hpp"
+
+#include "verification/hand_made.hpp"
+
+#include <random>
+
+#include <gtest/gtest.h>
+
+namespace erfd {
+namespace {
+
+using test::plan_of;
+using test::program_of;
+
+class Lola15 : public testing::Test {
+ protected:
+  const RobotDescription robot = read_robot_file(find_robot("lola15")).robot;
+  const Model model = build(robot);
+  const Drives drives = make_drives(robot, model);
+  const VectorX<double> home = VectorX<double>::Zero(6);
+
+  VectorX<double> posture(std::initializer_list<double> angles) const {
+    VectorX<double> q(6);
+    int i = 0;
+    for (const double angle : angles) q[i++] = angle;
+    return q;
+  }
+
+  Drives with(const std::function<void(Drives::Parts&)>& change) const {
+    Drives::Parts parts{"lola15", drives.K(), drives.motors(), {}, drives.load_dependent()};
+    for (int j = 0; j < 6; ++j) parts.joint_friction.push_back(drives.joint_friction(j));
+    change(parts);
+    return Drives(std::move(parts));
+  }
+
+  Drives without_limits() const {
+    return with([](Drives::Parts& parts) {
+      for (Motor& motor : parts.motors) motor.limits = {};
+    });
+  }
+
+  Model without_speed_limits() const {
+    Model::Parts parts = model.parts();
+    for (Body& body : parts.bodies) body.limits.speed = std::numeric_limits<double>::infinity();
+    return Model(std::move(parts));
+  }
+};
+
+TEST_F(Lola15, WithLimitsLiftedAchievedEqualsAsked) {
+  const Model free = without_speed_limits();
+  std::mt19937 rng(3);
+  std::uniform_real_distribution<double> angle(-2, 2);
+  std::vector<VectorX<double>> postures{home};
+  for (int i = 0; i < 5; ++i)
+    postures.push_back(VectorX<double>::NullaryExpr(6, [&] { return angle(rng); }));
+  const Plan plan = plan_of(free, postures, 0.3);
+  const Verification result = verify(program_of(5), plan, free, without_limits());
+  ASSERT_EQ(result.fault, "");
+  EXPECT_TRUE(result.achievable);
+  ASSERT_EQ(result.motion.q.cols(), result.motion.q_asked.cols());
+  EXPECT_LT((result.motion.q - result.motion.q_asked).cwiseAbs().maxCoeff(), 1e-9);
+  EXPECT_LT(result.motion.path_error.maxCoeff(), 1e-9);
+  EXPECT_NEAR(result.achieved_time, result.asked_time, 1e-9);
+  for (const MoveVerdict& move : result.moves) EXPECT_NEAR(move.achieved_time, 0.3, 1e-9);
+}
+
+TEST_F(Lola15, ASlowMotionIsAchievedAndNamesItsReserve) {
+  const Plan plan = plan_of(model, {home, posture({0.5, 0.3, -0.2, 0.4, 0.3, 1})}, 4);
+  const Verification result = verify(program_of(1), plan, model, drives);
+  EXPECT_TRUE(result.achievable);
+  ASSERT_EQ(result.moves.size(), 1u);
+  EXPECT_TRUE(result.moves[0].exceeded.empty());
+  EXPECT_GT(result.moves[0].worst.ratio, 0);
+  EXPECT_LT(result.moves[0].worst.ratio, 1);
+  EXPECT_NE(result.moves[0].reason.find("nearest limit"), std::string::npos)
+      << result.moves[0].reason;
+}
+
+/// Lifting the stretched arm quickly overloads the motor of axis 2; so says the paper's own data.
+TEST_F(Lola15, AFastLiftIsNotAchievedByMotor2) {
+  const Plan plan =
+      plan_of(model, {posture({0, -1.2, 0, 0, 0, 0}), posture({0, 0, 0, 0, 0, 0})}, 0.64);
+  const Model free = without_speed_limits();
+  const Drives slow = with([](Drives::Parts& parts) {
+    for (Motor& motor : parts.motors) motor.limits.speed = 1e6;
+  });
+  const Verification result = verify(program_of(1), plan, free, slow);
+  EXPECT_FALSE(result.achievable);
+  const MoveVerdict& move = result.moves.at(0);
+  EXPECT_EQ(move.worst.axis, 1);
+  EXPECT_EQ(move.worst.limit, BindingLimit::motor_torque);
+  EXPECT_GT(move.worst.cycles, 3);
+  EXPECT_GT(move.achieved_time, move.asked_time);
+  EXPECT_GT(move.path_error, 1e-4);
+  EXPECT_NE(move.reason.find("motor2 needs"), std::string::npos) << move.reason;
+  EXPECT_NE(move.reason.find("acceleration takes"), std::string::npos) << move.reason;
+}
+
+TEST_F(Lola15, TheCausesOfAVerdictSumToTheMotorTorque) {
+  Conditions conditions;
+  conditions.gripped.mass = 9;
+  conditions.gripped.com = {0.05, -0.02, 0.3};
+  conditions.wrench = ToolWrench{{{3, -2, 1}, {40, 20, -60}}, ToolWrench::Axes::tool};
+  std::mt19937 rng(5);
+  std::uniform_real_distribution<double> angle(-1.5, 1.5);
+  for (int k = 0; k < 50; ++k) {
+    const auto random = [&] { return VectorX<double>::NullaryExpr(6, [&] { return angle(rng); }); };
+    const Plan plan = plan_of(model, {random(), random()}, 0.5);
+    const Verification result = verify(program_of(1, conditions), plan, model, drives);
+    ASSERT_EQ(result.fault, "");
+    const MoveVerdict& move = result.moves.at(0);
+    if (!move.shares) continue;
+    double sum = 0, scale = 0;
+    for (const double share : *move.shares) {
+      sum += share;
+      scale = std::max(scale, std::abs(share));
+    }
+    const auto cycle = static_cast<Eigen::Index>(std::lround(move.worst.time / plan.period));
+    EXPECT_NEAR(sum, result.motion.ua_asked(move.worst.motor, cycle), 1e-11 * scale) << k;
+  }
+}
+
+TEST_F(Lola15, ARatedTorqueIsJudgedOverTheWholeProgram) {
+  const Plan plan = plan_of(model, {home, posture({0.4, -0.4, 0.3, 0, 0, 0}), home}, 3);
+  const Verification free = verify(program_of(2), plan, model, drives);
+  ASSERT_TRUE(free.achievable) << free.moves.at(0).reason;
+  const double rms = free.torque_rms[1];
+  for (const double share : {1.01, 0.97}) {
+    const Drives rated =
+        with([&](Drives::Parts& parts) { parts.motors[1].limits.torque_rated = share * rms; });
+    const Verification result = verify(program_of(2), plan, model, rated);
+    EXPECT_EQ(result.achievable, share > 1);
+    if (share > 1) continue;
+    const auto bad = std::find_if(result.moves.begin(), result.moves.end(),
+                                  [](const MoveVerdict& m) { return !m.achievable; });
+    ASSERT_NE(bad, result.moves.end());
+    EXPECT_EQ(bad->worst.limit, BindingLimit::rated_torque);
+    EXPECT_EQ(bad->worst.axis, 1);
+    EXPECT_NEAR(bad->worst.ratio, 1 / 0.97, 1e-12);
+  }
+}
+
+TEST_F(Lola15, AJointBeyondItsRangeIsNamed) {
+  Model::Parts parts = model.parts();
+  parts.bodies[2].limits.lower = -0.5;
+  parts.bodies[2].limits.upper = 0.5;
+  const Model narrow{Model::Parts(parts)};
+  const Plan plan = plan_of(narrow, {home, posture({0, 0, 0.6, 0, 0, 0})}, 4);
+  const MoveVerdict move = verify(program_of(1), plan, narrow, drives).moves.at(0);
+  EXPECT_FALSE(move.achievable);
+  EXPECT_EQ(move.worst.limit, BindingLimit::joint_range);
+  EXPECT_EQ(move.worst.axis, 2);
+  EXPECT_NEAR(move.worst.needed - move.worst.available, 0.1, 1e-12);
+}
+
+TEST_F(Lola15, WhatCannotBePlannedIsNotAchievable) {
+  Plan plan;
+  plan.period = 0.01;
+  plan.complete = false;
+  plan.findings.error("P0401", {1, 1}, "p1 is out of reach by 12.3 mm");
+  const Verification result = verify(program_of(1), plan, model, drives);
+  EXPECT_FALSE(result.achievable);
+  EXPECT_EQ(result.moves.at(0).worst.limit, BindingLimit::reach);
+  EXPECT_EQ(result.moves.at(0).reason, "p1 is out of reach by 12.3 mm");
+}
+
+TEST_F(Lola15, APositionThatIsNotFiniteIsAFaultNotAVerdict) {
+  Plan plan = plan_of(model, {home, posture({0.5, 0, 0, 0, 0, 0})}, 1);
+  plan.q(3, 40) = std::nan("");
+  const Verification result = verify(program_of(1), plan, model, drives);
+  EXPECT_FALSE(result.achievable);
+  EXPECT_NE(result.fault.find("axis4"), std::string::npos) << result.fault;
+  EXPECT_NE(result.fault.find("0.39"), std::string::npos) << result.fault;
+}
+
+}  // namespace
+}  // namespace erfd
