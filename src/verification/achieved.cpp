@@ -96,18 +96,16 @@ class Run {
   }
 
   /// Moves on along the asked motion while its next posture is no farther from the robot, and notes
-  /// when the robot came by.
+  /// when the robot came by. The last posture counts from when it is kept, not when it is nearest.
   void advance(int k) {
+    const double time = k * record_.period;
     if (k == 0) arrival_[0] = 0;
-    while (place_ + 1 < asked_ && place_ < k && distance(place_ + 1) <= distance(place_)) {
-      ++place_;
-      arrival_[static_cast<std::size_t>(place_)] = k * record_.period;
-    }
-    // The last posture counts when it is reached, not when it is the nearest.
-    if (place_ == asked_ - 1 && distance(place_) > job_.settings.in_position)
+    while (place_ + 2 < asked_ && place_ < k && distance(place_ + 1) <= distance(place_))
+      arrival_[static_cast<std::size_t>(++place_)] = time;
+    if (k + 1 < asked_ || distance(asked_ - 1) > job_.settings.in_position)
       arrival_.back() = std::nan("");
-    else if (place_ == asked_ - 1 && std::isnan(arrival_.back()))
-      arrival_.back() = k * record_.period;
+    else if (std::isnan(arrival_.back()))
+      arrival_.back() = time;
   }
 
   double distance(int a) const { return (record_.q_asked.col(a) - q_).cwiseAbs().maxCoeff(); }
