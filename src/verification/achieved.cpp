@@ -18,6 +18,8 @@
 namespace erfd {
 namespace {
 
+constexpr int search = 200;  ///< cycles that the robot may be behind
+
 class Run {
  public:
   Run(const Job& job, MotionRecord& record, std::vector<double>& arrival)
@@ -95,13 +97,20 @@ class Run {
     record_.turn_error[k] = error.angle;
   }
 
-  /// Moves on along the asked motion while its next posture is no farther from the robot, and notes
-  /// when the robot came by. The last posture counts from when it is kept, not when it is nearest.
+  /// Moves on along the asked motion, never back and never ahead of the clock, to the posture that is
+  /// nearest to the robot, and notes when the robot came by. Where the way turns back on itself the
+  /// robot may turn earlier, so the search looks farther than the next posture. The last posture
+  /// counts from when it is kept, not when it is nearest.
   void advance(int k) {
     const double time = k * record_.period;
     if (k == 0) arrival_[0] = 0;
-    while (place_ + 2 < asked_ && place_ < k && distance(place_ + 1) <= distance(place_))
-      arrival_[static_cast<std::size_t>(++place_)] = time;
+    const int farthest = std::min({k, asked_ - 2, place_ + search});
+    int nearest = place_;
+    for (int a = farthest; a > place_; --a)
+      if (distance(a) < distance(nearest)) nearest = a;
+    if (nearest == place_ && place_ < farthest && distance(place_ + 1) == distance(place_))
+      ++nearest;  // stands still, as asked
+    while (place_ < nearest) arrival_[static_cast<std::size_t>(++place_)] = time;
     if (k + 1 < asked_ || distance(asked_ - 1) > job_.settings.in_position)
       arrival_.back() = std::nan("");
     else if (std::isnan(arrival_.back()))
