@@ -27,6 +27,10 @@ class Controller {
   /// integrates needs it to not wind up; the wrappers below call it by themselves.
   virtual void applied(In<double>) {}
 
+  /// The inertial parameters that an adaptive law believes now, in the order of
+  /// inertial_parameters(); null for a law that estimates none.
+  virtual const VectorX<double>* estimated_parameters() const { return nullptr; }
+
   /// Forgets everything since it was made.
   virtual void reset() {}
 
@@ -46,17 +50,17 @@ std::unique_ptr<Controller> rate_limited(std::unique_ptr<Controller> law, Vector
 /// What a law can be told. Each reads some of it (ControllerInfo::gains) and refuses what it does
 /// not read. One number stands for all joints. Units for revolute joints; N and m for prismatic.
 struct ControllerGains {
-  VectorX<double> Kp;        ///< stiffness [N m/rad]; of computed_torque [1/s^2]
-  VectorX<double> Kd;        ///< damping [N m s/rad]; of computed_torque [1/s]
-  VectorX<double> Ki;        ///< integral gain [N m/(rad s)]
-  VectorX<double> tracking;  ///< pid: how fast a clipped integral returns [1/s]; empty: Ki/Kp
-  VectorX<double> Lambda;    ///< robust, adaptive: 1 / time constant of the error [1/s]
+  VectorX<double> Kp = {};        ///< stiffness [N m/rad]; of computed_torque [1/s^2]
+  VectorX<double> Kd = {};        ///< damping [N m s/rad]; of computed_torque [1/s]
+  VectorX<double> Ki = {};        ///< integral gain [N m/(rad s)]
+  VectorX<double> tracking = {};  ///< pid: how fast a clipped integral returns [1/s]; empty: Ki/Kp
+  VectorX<double> Lambda = {};    ///< robust, adaptive: 1 / time constant of the error [1/s]
   /// robust, adaptive: how far each inertial parameter may lie off the model, size
   /// 10 · body_count() in the order of inertial_parameters(); see payload_uncertainty().
-  VectorX<double> uncertainty;
-  VectorX<double> disturbance;  ///< robust: largest torque that no model knows [N m]; empty: 0
-  VectorX<double> layer;        ///< robust: boundary layer ε [W], one number
-  VectorX<double> adaptation;   ///< adaptive: γ of Γ = γ diag(uncertainty²) [1/J], one number
+  VectorX<double> uncertainty = {};
+  VectorX<double> disturbance = {};  ///< robust: largest torque that no model knows [N m]; empty: 0
+  VectorX<double> layer = {};        ///< robust: boundary layer ε [W], one number
+  VectorX<double> adaptation = {};   ///< adaptive: γ of Γ = γ diag(uncertainty²) [1/J], one number
 };
 
 /// The gain of that name. @throws Error naming the nearest.

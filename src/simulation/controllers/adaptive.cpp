@@ -42,6 +42,7 @@ class Adaptive final : public Controller {
     clock_.reset();
   }
 
+  const VectorX<double>* estimated_parameters() const override { return &a_hat_; }
   bool has_memory() const override { return true; }
 
  private:

@@ -24,6 +24,9 @@ class Saturated final : public Controller {
   }
   void applied(In<double> u) override { law_->applied(u); }
   void reset() override { law_->reset(); }
+  const VectorX<double>* estimated_parameters() const override {
+    return law_->estimated_parameters();
+  }
   bool has_memory() const override { return law_->has_memory(); }
 
  private:
@@ -56,6 +59,9 @@ class RateLimited final : public Controller {
   void reset() override {
     clock_.reset();
     law_->reset();
+  }
+  const VectorX<double>* estimated_parameters() const override {
+    return law_->estimated_parameters();
   }
   bool has_memory() const override { return true; }
 
