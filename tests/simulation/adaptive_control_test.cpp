@@ -17,7 +17,7 @@ namespace {
 
 VectorX<double> constant(int n, double x) { return VectorX<double>::Constant(n, x); }
 
-constexpr double K = 20, Lambda = 3;
+constexpr double K = 8, Lambda = 3;
 
 /// An ugly tree, the same tree with other masses, and a law that knows the first and drives the
 /// second.
@@ -157,8 +157,9 @@ TEST(Adaptive, LyapunovFunctionFallsAlongTheMotionAndTheErrorGoesToZero) {
         "%.5f, "
         "without adaptation %.4f\n",
         r, coarse.rise, fine.rise, coarse.loss, fine.loss, coarse.first, coarse.last, frozen.last);
-    EXPECT_LT(fine.rise, 1e-6);
-    EXPECT_LT(std::abs(fine.loss), 0.02);
+    EXPECT_EQ(coarse.rise, 0);
+    EXPECT_EQ(fine.rise, 0);
+    EXPECT_LT(std::abs(fine.loss), 1e-3);
     EXPECT_LT(std::abs(fine.loss), 0.6 * std::abs(coarse.loss));  // held torques: first order
     EXPECT_LT(coarse.last, 0.2 * frozen.last);
   }
