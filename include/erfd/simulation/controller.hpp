@@ -1,0 +1,88 @@
+// Control laws: joint torques from the measured state. The laws with their proofs: docs/controllers.md.
+#pragma once
+
+#include "erfd/model/model.hpp"
+#include "erfd/simulation/reference_motion.hpp"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace erfd {
+
+/// A control law bound to its robot, its gains and the motion it is asked for. One a thread.
+class Controller {
+ public:
+  virtual ~Controller() = default;
+
+  /// @param t   time [s]; a law with memory wants times that do not fall
+  /// @param q   measured joint positions  [rad or m]
+  /// @param qd  measured joint velocities [rad/s or m/s]
+  /// @param u   joint torques [N m or N], written; NaN if the state is
+  /// @throws Error if a size is wrong. Never allocates otherwise.
+  virtual void torque(double t, In<double> q, In<double> qd, Out<double> u) = 0;
+
+  /// Says what the drives really gave in answer to the last torque(), where that is less. A law that
+  /// integrates needs it to not wind up; the wrappers below call it by themselves.
+  virtual void applied(In<double>) {}
+
+  /// The inertial parameters that an adaptive law believes now, in the order of
+  /// inertial_parameters(); null for a law that estimates none.
+  virtual const VectorX<double>* estimated_parameters() const { return nullptr; }
+
+  /// Forgets everything since it was made.
+  virtual void reset() {}
+
+  /// True if the torque depends on earlier calls: call it once a cycle, rising t, and hold u between.
+  /// A law without memory may be called at any time, also inside the steps of an integrator.
+  virtual bool has_memory() const { return false; }
+};
+
+/// Clips every torque to ± limit [N m or N] (infinite: none).
+/// @throws Error if a limit is negative or NaN.
+std::unique_ptr<Controller> saturated(std::unique_ptr<Controller> law, VectorX<double> limit);
+
+/// Lets no torque change faster than `rate` [N m/s or N/s]; the first torque passes as it is.
+/// @throws Error if a rate is not above 0.
+std::unique_ptr<Controller> rate_limited(std::unique_ptr<Controller> law, VectorX<double> rate);
+
+/// What a law can be told. Each reads some of it (ControllerInfo::gains) and refuses what it does
+/// not read. One number stands for all joints. Units for revolute joints; N and m for prismatic.
+struct ControllerGains {
+  VectorX<double> Kp = {};        ///< stiffness [N m/rad]; of computed_torque [1/s^2]
+  VectorX<double> Kd = {};        ///< damping [N m s/rad]; of computed_torque [1/s]
+  VectorX<double> Ki = {};        ///< integral gain [N m/(rad s)]
+  VectorX<double> tracking = {};  ///< pid: how fast a clipped integral returns [1/s]; empty: Ki/Kp
+  VectorX<double> Lambda = {};    ///< robust, adaptive: 1 / time constant of the error [1/s]
+  /// robust, adaptive: how far each inertial parameter may lie off the model, size
+  /// 10 · body_count() in the order of inertial_parameters(); see payload_uncertainty().
+  VectorX<double> uncertainty = {};
+  VectorX<double> disturbance = {};  ///< robust: largest torque that no model knows [N m]; empty: 0
+  VectorX<double> layer = {};        ///< robust: boundary layer ε [W], one number
+  VectorX<double> adaptation = {};   ///< adaptive: γ of Γ = γ diag(uncertainty²) [1/J], one number
+};
+
+/// The gain of that name. @throws Error naming the nearest.
+VectorX<double>& gain(ControllerGains& gains, std::string_view name);
+
+struct ControllerInfo {
+  std::string_view name;   ///< as given to a command, "computed_torque"
+  std::string_view title;  ///< "inverse dynamics and a linear error"
+  std::string_view gains;  ///< "Kp, Ki, Kd, [tracking]": what it reads, optional ones in brackets
+};
+
+/// All laws, in the order of docs/controllers.md.
+std::span<const ControllerInfo> controllers();
+
+/// @throws Error for an unknown name, with the nearest known one.
+const ControllerInfo& find_controller(std::string_view name);
+
+/// Binds a law to a robot with a fixed base. `model` is what the law believes of the robot.
+/// @throws Error if the name is unknown, the base is free, the reference has another number of
+/// joints, a gain is missing, superfluous, of wrong size or out of range.
+std::unique_ptr<Controller> make_controller(std::string_view name, const Model& model,
+                                            std::shared_ptr<const Reference> reference,
+                                            const ControllerGains& gains);
+
+}  // namespace erfd

@@ -1,0 +1,40 @@
+// PD control with gravity compensation.
+// Source  [TA81] M. Takegaki and S. Arimoto 1981; [Fe15] (5.29), with the sign of errata §1.2.
+//
+//   u = Kp (q_d − q) + Kd (qd_d − qd) + g(q)                                   (1)
+#include "erfd/dynamics/bias.hpp"
+
+#include "simulation/controllers/parts.hpp"
+
+namespace erfd {
+namespace {
+
+class PdGravity final : public Controller {
+ public:
+  explicit PdGravity(const ControllerParts& parts)
+      : model_(parts.model),
+        ws_(model_),
+        tracking_(parts.reference),
+        Kp_(parts.gains.Kp),
+        Kd_(parts.gains.Kd) {}
+
+  void torque(double t, In<double> q, In<double> qd, Out<double> u) override {
+    tracking_.update(t, q, qd, u);
+    gravity_torques(model_, ws_, q, u);
+    u += Kp_.cwiseProduct(tracking_.e) + Kd_.cwiseProduct(tracking_.ed);  // (1)
+  }
+
+ private:
+  Model model_;
+  Workspace ws_;
+  Tracking tracking_;
+  VectorX<double> Kp_, Kd_;
+};
+
+}  // namespace
+
+std::unique_ptr<Controller> make_pd_gravity(const ControllerParts& parts) {
+  return std::make_unique<PdGravity>(parts);
+}
+
+}  // namespace erfd

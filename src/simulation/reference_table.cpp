@@ -1,0 +1,107 @@
+// Cubic spline through the samples of a motion.
+//
+//   h_k = t_{k+1} − t_k,  d_k = (q_{k+1} − q_k)/h_k
+//   h_{k−1} M_{k−1} + 2 (h_{k−1} + h_k) M_k + h_k M_{k+1} = 6 (d_k − d_{k−1})     (1)  inner samples
+//   M_0 = M_1 + (h_0/h_1)(M_1 − M_2), the same at the end                         (2)  not a knot
+//   q̈ = (1 − x) M_k + x M_{k+1},  x = (t − t_k)/h_k                               (3)
+//   q̇ = d_k + h_k ((3x² − 1) M_{k+1} − (3(1 − x)² − 1) M_k)/6                     (4)
+//   q = (1 − x) q_k + x q_{k+1} + h_k² ((x³ − x) M_{k+1} + ((1 − x)³ − (1 − x)) M_k)/6  (5)
+//
+// M_k is the acceleration at sample k. (2) says that the third derivative does not jump at t_1.
+#include "erfd/simulation/reference_motion.hpp"
+
+#include "simulation/reference_checks.hpp"
+
+#include <algorithm>
+
+namespace erfd {
+namespace {
+
+/// Accelerations at the samples, joints × samples.
+MatrixX<double> spline_accelerations(const VectorX<double>& t, const MatrixX<double>& q) {
+  const Eigen::Index n = t.size();
+  MatrixX<double> M = MatrixX<double>::Zero(q.rows(), n);
+  if (n == 2) return M;
+  const VectorX<double> h = t.tail(n - 1) - t.head(n - 1);
+  const auto right = [&](Eigen::Index k) -> VectorX<double> {
+    return 6 * ((q.col(k + 1) - q.col(k)) / h[k] - (q.col(k) - q.col(k - 1)) / h[k - 1]);
+  };
+  if (n == 3) {  // one parabola: M is constant in (1)
+    M.colwise() = right(1) / (3 * (h[0] + h[1]));
+    return M;
+  }
+  VectorX<double> diagonal(n), upper = VectorX<double>::Zero(n);
+  for (Eigen::Index k = 1; k < n - 1; ++k) {  // Thomas elimination of (1)
+    const bool first = k == 1, last = k == n - 2;
+    double below = h[k - 1], above = h[k];
+    diagonal[k] = 2 * (below + above);
+    if (first) {  // (2) put into (1)
+      diagonal[k] += below + below * below / above;
+      above -= below * below / above;
+      below = 0;
+    }
+    if (last) {
+      const double b = h[k - 1], a = h[k];
+      diagonal[k] += a + a * a / b;
+      below -= a * a / b;
+      above = 0;
+    }
+    diagonal[k] -= below * upper[k - 1];
+    upper[k] = above / diagonal[k];
+    M.col(k) = (right(k) - below * M.col(k - 1)) / diagonal[k];
+  }
+  for (Eigen::Index k = n - 3; k >= 1; --k) M.col(k) -= upper[k] * M.col(k + 1);
+  M.col(0) = M.col(1) + (h[0] / h[1]) * (M.col(1) - M.col(2));  // (2)
+  M.col(n - 1) = M.col(n - 2) + (h[n - 2] / h[n - 3]) * (M.col(n - 2) - M.col(n - 3));
+  return M;
+}
+
+class Table final : public Reference {
+ public:
+  Table(const VectorX<double>& t, const MatrixX<double>& q)
+      : t_(t), q_(q), M_(spline_accelerations(t, q)) {}
+  int joint_count() const override { return static_cast<int>(q_.rows()); }
+  void at(double t, Out<double> q, Out<double> qd, Out<double> qdd) const override {
+    const Eigen::Index last = t_.size() - 1;
+    if (t < t_[0] || t > t_[last]) {
+      q = q_.col(t < t_[0] ? 0 : last);
+      qd.setZero();
+      qdd.setZero();
+      return;
+    }
+    const double* const next = std::upper_bound(t_.data(), t_.data() + last, t);
+    const Eigen::Index k = std::clamp<Eigen::Index>(next - t_.data() - 1, 0, last - 1);
+    const double h = t_[k + 1] - t_[k], x = (t - t_[k]) / h, y = 1 - x;
+    const auto M_0 = M_.col(k), M_1 = M_.col(k + 1), q_0 = q_.col(k), q_1 = q_.col(k + 1);
+    qdd = y * M_0 + x * M_1;                                                                // (3)
+    qd = (q_1 - q_0) / h + (h / 6) * ((3 * x * x - 1) * M_1 - (3 * y * y - 1) * M_0);       // (4)
+    q = y * q_0 + x * q_1 + (h * h / 6) * (x * (x * x - 1) * M_1 + y * (y * y - 1) * M_0);  // (5)
+  }
+
+ private:
+  VectorX<double> t_;
+  MatrixX<double> q_, M_;
+};
+
+}  // namespace
+
+std::shared_ptr<const Reference> table_motion(const VectorX<double>& times,
+                                              const MatrixX<double>& q) {
+  const char* const name = "table_motion";
+  check_values(name, "times", times, times.size());
+  if (times.size() < 2)
+    throw Error(std::string(name) + ": argument 'times' has size 1, expected at least 2");
+  for (Eigen::Index k = 1; k < times.size(); ++k)
+    if (!(times[k] > times[k - 1]))
+      throw Error(std::string(name) + ": time " + std::to_string(k + 1) + " is " +
+                  std::to_string(times[k]) + " s, expected more than the " +
+                  std::to_string(times[k - 1]) + " s before it");
+  if (q.rows() == 0 || q.cols() != times.size())
+    throw Error(std::string(name) + ": argument 'q' has " + std::to_string(q.rows()) +
+                " rows and " + std::to_string(q.cols()) + " columns, expected a row a joint and " +
+                std::to_string(times.size()) + " columns, one a time");
+  for (const double value : q.reshaped()) check_value(name, "q", value);
+  return std::make_shared<Table>(times, q);
+}
+
+}  // namespace erfd
