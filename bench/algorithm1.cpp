@@ -24,6 +24,7 @@
 #include <exception>
 #include <numbers>
 #include <string_view>
+#include <utility>
 
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
@@ -234,35 +235,54 @@ class Times {
   long worst_ = 0;
 };
 
-/// Steps through the moments of all moves without wrench, one clock reading between two steps.
+/// Tells steps that the machine interrupted: only long ones are looked at, for the question takes
+/// longer than a step.
+class Interruptions {
+ public:
+  bool hit(long ns) {
+    if (ns < 5000) return false;
+    const long now = involuntary_switches();
+    return now != std::exchange(seen_, now);
+  }
+
+ private:
+  long seen_ = involuntary_switches();
+};
+
+/// Steps through the moments of all moves without wrench.
 void measure_worst(const erfd::Algorithm1& algorithm, const std::vector<Case>& cases, long steps) {
   std::vector<Bench> benches;
   for (const Case& c : cases) {
     if (!c.pressed) benches.emplace_back(algorithm, c);
   }
-  Times times;
-  long done = 0, limited = 0;
-  const long switches = involuntary_switches();
+  Times all, undisturbed;
+  Interruptions interruptions;
+  long done = 0, limited = 0, interrupted = 0;
   const erfd::test::AllocationCounter heap;
   using Clock = std::chrono::steady_clock;
   while (done < steps) {
     for (Bench& bench : benches) {
-      Clock::time_point before = Clock::now();
       for (const Moment& m : bench.moments) {
+        const Clock::time_point before = Clock::now();
         erfd_measured_step(bench, m);
-        const Clock::time_point after = Clock::now();
-        times.add(std::chrono::nanoseconds(after - before).count());
+        const long ns = std::chrono::nanoseconds(Clock::now() - before).count();
+        all.add(ns);
+        if (interruptions.hit(ns)) {
+          ++interrupted;
+        } else {
+          undisturbed.add(ns);
+        }
         limited += bench.cycle.any_limited;
-        before = Clock::now();
       }
       done += static_cast<long>(bench.moments.size());
     }
   }
-  fmt::print("steps {}\nlimited {}\nheap_allocations {}\ninvoluntary_switches {}\n", done, limited,
-             heap.count(), involuntary_switches() - switches);
-  fmt::print("p50_ns {}\np99_ns {}\np99_99_ns {}\np99_9999_ns {}\nworst_ns {}\n",
-             times.all_but(done / 2), times.all_but(done / 100), times.all_but(done / 10'000),
-             times.all_but(done / 1'000'000), times.worst());
+  fmt::print("steps {}\nlimited {}\nheap_allocations {}\ninterrupted {}\nworst_ns {}\n", done,
+             limited, heap.count(), interrupted, all.worst());
+  fmt::print("p50_ns {}\np99_ns {}\np99_99_ns {}\np99_9999_ns {}\nworst_undisturbed_ns {}\n",
+             undisturbed.all_but(done / 2), undisturbed.all_but(done / 100),
+             undisturbed.all_but(done / 10'000), undisturbed.all_but(done / 1'000'000),
+             undisturbed.worst());
 }
 
 /// An allocation counter that does not fire would report zero for ever.

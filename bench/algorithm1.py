@@ -62,10 +62,11 @@ def print_tables(result):
           ratio_text(row["ratio_of_min"]), ratio_text(row["ratio_of_median"]), row["step_instructions"],
           row["aba_instructions"], ratio_text(row["ratio_of_instructions"])] for row in result["rows"]])
     longest = result["longest"]
-    print(f"{longest['steps']} single steps, {100 * longest['limited'] / longest['steps']:.0f} % of them limited, "
-          f"ns with one reading of the clock:")
-    machine.print_table(["median", "99 %", "99.99 %", "99.9999 %", "longest", "task switches"],
+    print(f"{longest['steps']} single steps, {100 * longest['limited'] / longest['steps']:.0f} % of them limited; "
+          f"{longest['interrupted']} were interrupted by a task switch and took up to "
+          f"{longest['worst_ns'] / 1000:.0f} µs, the others:")
+    machine.print_table(["median ns", "99 %", "99.99 %", "99.9999 %", "longest ns"],
                         [[longest["p50_ns"], longest["p99_ns"], longest["p99_99_ns"],
-                          longest["p99_9999_ns"], longest["worst_ns"], longest["involuntary_switches"]]])
+                          longest["p99_9999_ns"], longest["worst_undisturbed_ns"]]])
     print(f"heap allocations: {result['heap_allocations']:.0f} in all timed loops, "
           f"{longest['heap_allocations']} in the {longest['steps']} steps")
