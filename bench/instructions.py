@@ -8,13 +8,13 @@ import machine
 TARGETS = ["erfd_bench_instructions"]
 
 
-def counted(robots, cpu):
-    """(robot, algorithm) -> instructions a call, in the order of the program."""
+def counted(words, cpu, program=TARGETS[0]):
+    """(robot, algorithm) -> instructions a call, in the order of the program; words: its arguments."""
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder) / "out"
         machine.say("counting instructions")
         machine.pinned(["valgrind", "--tool=callgrind", "--toggle-collect=erfd_measured_*",
-                        f"--callgrind-out-file={out}", machine.program(TARGETS[0]), *robots], cpu)
+                        f"--callgrind-out-file={out}", machine.program(program), *words], cpu)
         dumps = sorted(out.parent.glob("out.*"), key=lambda path: int(path.suffix[1:]))
         return dict(read_dump(path.read_text(encoding="utf-8")) for path in dumps)
 

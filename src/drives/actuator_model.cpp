@@ -82,25 +82,41 @@ void corrected(const Drives& drives, const JointSpaceModel& joints, OutMatrix<do
   }
 }
 
+MatrixX<double> corrected_reflection(const Drives& drives) {
+  return drives.K_inverse().transpose();
+}
+
+/// k_i of (D.3).
+double diagonal_ratio(const Drives& drives, int i) {
+  const double k = drives.K()(i, i);
+  if (k != 0) return k;
+  throw Error("actuator model 'as_published': K(" + std::to_string(i) + ", " + std::to_string(i) +
+              ") of '" + drives.robot() +
+              "' is 0, but (D.3) divides by the diagonal; use 'corrected'");
+}
+
+MatrixX<double> published_reflection(const Drives& drives) {
+  MatrixX<double> W = MatrixX<double>::Zero(drives.count(), drives.count());
+  for (int i = 0; i < drives.count(); ++i) W(i, i) = 1 / diagonal_ratio(drives, i);
+  return W;
+}
+
 void as_published(const Drives& drives, const JointSpaceModel& joints, OutMatrix<double> H_a,
                   Out<double> bias_a) {
   check_arguments(drives, joints, H_a, bias_a);
   set_rotors(drives, joints, H_a, bias_a);
   for (int i = 0; i < drives.count(); ++i) {
-    const double k = drives.K()(i, i);
-    if (k == 0)
-      throw Error("actuator model 'as_published': K(" + std::to_string(i) + ", " +
-                  std::to_string(i) + ") of '" + drives.robot() +
-                  "' is 0, but (D.3) divides by the diagonal; use 'corrected'");
+    const double k = diagonal_ratio(drives, i);
     add_joint(drives, joints, i, i, 1 / k, 1, H_a, bias_a);
     bias_a[i] += drives.load_dependent()[i] * sign(joints.qd_next[i]) * joints.u[i] / k;
   }
 }
 
 constexpr ActuatorModel list[] = {
-    {"corrected", "torques reflected by K^-T, friction of the torque achieved", true, corrected},
+    {"corrected", "torques reflected by K^-T, friction of the torque achieved", true,
+     corrected_reflection, corrected},
     {"as_published", "(D.3): divided by ratios, friction of the torque asked for", false,
-     as_published},
+     published_reflection, as_published},
 };
 
 }  // namespace

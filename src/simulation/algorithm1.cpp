@@ -6,8 +6,10 @@
 #include "drives/sizes.hpp"
 #include "simulation/algorithm1_step.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <numeric>
 #include <utility>
 
 namespace erfd {
@@ -19,11 +21,29 @@ Step6 step6_of(std::string_view name) {
   throw Error("unknown step 6 '" + std::string(name) + "' (known: mixed, full, as_printed)");
 }
 
+namespace {
+
+/// M of algorithm1_step.cpp (5).
+MatrixX<double> constant_inertia(const Drives& drives, const MatrixX<double>& W, double period) {
+  const VectorX<double> motors = drives.rotor_inertias() + drives.motor_viscous() * period;
+  MatrixX<double> M = motors.asDiagonal() * drives.K();
+  M += W * (drives.joint_viscous() * period).asDiagonal();
+  return M;
+}
+
+}  // namespace
+
 Algorithm1::Algorithm1(const Model& model, Drives drives, const Algorithm1Settings& settings)
     : engine_(model),
       drives_(std::move(drives)),
       settings_(settings),
-      actuator_model_(&find_actuator_model(settings.actuator_model)) {
+      actuator_model_(&find_actuator_model(settings.actuator_model)),
+      W_(actuator_model_->reflection(drives_)),
+      M_(constant_inertia(drives_, W_, settings.period)),
+      joint_speed_limits_(drives_.count()),
+      motor_speed_limits_(drives_.count()),
+      low_(drives_.count()),
+      high_(drives_.count()) {
   settings_.actuator_model = actuator_model_->name;  // the caller's text may not live as long
   if (model.has_free_base() || model.nv() != drives_.count())
     throw Error("algorithm 1: the model '" + model.name() + "' has " + std::to_string(model.nv()) +
@@ -33,22 +53,29 @@ Algorithm1::Algorithm1(const Model& model, Drives drives, const Algorithm1Settin
   if (!(settings_.period > 0) || std::isinf(settings_.period))
     throw Error("algorithm 1: the period is " + std::to_string(settings_.period) +
                 " s, expected more than 0");
+  for (const Body& body : model.bodies()) joint_speed_limits_[body.v_index] = body.limits.speed;
+  for (int i = 0; i < drives_.count(); ++i) {
+    const Motor& motor = drives_.motor(i);
+    motor_speed_limits_[i] =
+        settings_.motor_speed_limits ? motor.limits.speed : std::numeric_limits<double>::infinity();
+    const TorqueRange range = torque_range(motor, 0);
+    low_[i] = range.low;
+    high_[i] = range.high;
+    if (!motor.limits.curve.empty() || motor.constants.resistance) speed_dependent_.push_back(i);
+  }
 }
 
 Algorithm1Workspace::Algorithm1Workspace(const Algorithm1& algorithm)
     : engine_(algorithm.engine()),
-      zero_(VectorX<double>::Zero(algorithm.joint_count())),
-      bias_(algorithm.joint_count()),
-      bias_a_(algorithm.joint_count()),
-      speed_(algorithm.joint_count()),
-      target_(algorithm.joint_count()),
-      right_(algorithm.joint_count()),
       H_(algorithm.joint_count(), algorithm.joint_count()),
       H_a_(algorithm.joint_count(), algorithm.joint_count()),
       A_(algorithm.joint_count(), algorithm.joint_count()),
-      range_(static_cast<std::size_t>(algorithm.joint_count())),
-      sign_(static_cast<std::size_t>(algorithm.joint_count())) {
-  active_.reserve(static_cast<std::size_t>(algorithm.joint_count()));
+      all_(static_cast<std::size_t>(algorithm.joint_count())) {
+  for (VectorX<double>* const v : {&speed_, &brake_, &c_, &rotor_, &drag_, &load_, &ua_0_, &low_,
+                                   &high_, &target_, &delta_, &right_})
+    v->resize(algorithm.joint_count());
+  active_.reserve(all_.size());
+  std::iota(all_.begin(), all_.end(), 0);
 }
 
 Cycle::Cycle(const Algorithm1& algorithm)
@@ -62,7 +89,7 @@ Cycle::Cycle(const Algorithm1& algorithm)
 
 namespace {
 
-bool is_finite(const char* quantity, In<double> x, Cycle& cycle) {
+bool is_finite(const char* quantity, const In<double>& x, Cycle& cycle) {
   if (x.allFinite()) return true;
   int j = 0;
   while (std::isfinite(x[j])) ++j;
@@ -82,26 +109,33 @@ bool wrenches_are_finite(Wrenches<double> wrenches, Cycle& cycle) {
   return true;
 }
 
-/// Also keeps the state if it is good.
-bool input_is_finite(double time, In<double> q, In<double> qd, In<double> qd_given,
-                     Wrenches<double> wrenches, Cycle& cycle) {
-  if (!std::isfinite(time)) {
-    cycle.fault = {"time", -1, time};
-    return false;
+/// Keeps the state if it is good, and names the first number of the input that is not finite. Asks
+/// for all at once: 0 · x is 0, but for a number that is not finite.
+bool input_is_finite(double time, const In<double>& q, const In<double>& qd,
+                     const In<double>& qd_given, Wrenches<double> wrenches, Cycle& cycle) {
+  double state = 0 * time, rest = 0;
+  for (Eigen::Index j = 0; j < q.size(); ++j) {
+    state += 0 * q[j] + 0 * qd[j];
+    rest += 0 * qd_given[j];
   }
-  if (!is_finite("q", q, cycle) || !is_finite("qd", qd, cycle)) return false;
-  cycle.last_good.known = true;
-  cycle.last_good.time = time;
-  cycle.last_good.q = q;
-  cycle.last_good.qd = qd;
-  return is_finite("qd_given", qd_given, cycle) && wrenches_are_finite(wrenches, cycle);
+  if (state == 0) {
+    cycle.last_good.known = true;
+    cycle.last_good.time = time;
+    std::copy_n(q.data(), q.size(), cycle.last_good.q.data());
+    std::copy_n(qd.data(), qd.size(), cycle.last_good.qd.data());
+    return (rest == 0 || is_finite("qd_given", qd_given, cycle)) &&
+           wrenches_are_finite(wrenches, cycle);
+  }
+  if (!std::isfinite(time)) cycle.fault = {"time", -1, time};
+  return std::isfinite(time) && is_finite("q", q, cycle) && is_finite("qd", qd, cycle);
 }
 
-bool result_is_finite(Cycle& cycle) {
-  return is_finite("u_required", cycle.u_required, cycle) &&
-         is_finite("ua_required", cycle.ua_required, cycle) && is_finite("qdd", cycle.qdd, cycle) &&
-         is_finite("ua", cycle.ua, cycle) && is_finite("qd_next", cycle.qd_next, cycle) &&
-         is_finite("q_next", cycle.q_next, cycle);
+/// Names the first result that is not finite.
+void find_fault(Cycle& cycle) {
+  is_finite("u_required", cycle.u_required, cycle) &&
+      is_finite("ua_required", cycle.ua_required, cycle) && is_finite("qdd", cycle.qdd, cycle) &&
+      is_finite("ua", cycle.ua, cycle) && is_finite("qd_next", cycle.qd_next, cycle) &&
+      is_finite("q_next", cycle.q_next, cycle);
 }
 
 /// A caller who does not look at the status must not take the results for a motion.
@@ -112,18 +146,6 @@ void spoil(Cycle& cycle, CycleStatus status) {
        {&cycle.qd_cmd, &cycle.qdd_cmd, &cycle.u_required, &cycle.ua_required, &cycle.ua, &cycle.u,
         &cycle.qdd, &cycle.qd_next, &cycle.q_next})
     v->setConstant(nan);
-}
-
-void run(const Algorithm1& algorithm, Algorithm1Workspace& ws, In<double> q, In<double> qd,
-         In<double> qd_given, Cycle& cycle, Wrenches<double> wrenches) {
-  Algorithm1Step steps(algorithm, ws, q, qd, wrenches, cycle);
-  steps.limit_speeds(qd_given);
-  steps.ask_accelerations();
-  steps.joint_torques();
-  steps.motor_torques();
-  steps.limit_torques();
-  steps.achieve_accelerations();
-  steps.advance();
 }
 
 }  // namespace
@@ -142,9 +164,13 @@ void step(const Algorithm1& algorithm, Algorithm1Workspace& ws, double time, In<
   for (LimitSet& set : cycle.limited) set = {};
   if (!input_is_finite(time, q, qd, qd_given, wrenches, cycle))
     return spoil(cycle, CycleStatus::not_finite_input);
-  run(algorithm, ws, q, qd, qd_given, cycle, wrenches);
+  const bool finite =
+      run_algorithm1(algorithm, ws, {q.data(), qd.data(), qd_given.data(), wrenches}, cycle);
   if (cycle.status != CycleStatus::ok) return spoil(cycle, cycle.status);
-  if (!result_is_finite(cycle)) return spoil(cycle, CycleStatus::not_finite_result);
+  if (!finite) {
+    find_fault(cycle);
+    return spoil(cycle, CycleStatus::not_finite_result);
+  }
   for (const LimitSet set : cycle.limited) cycle.any_limited |= set.any();
 }
 

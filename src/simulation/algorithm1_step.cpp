@@ -3,181 +3,212 @@
 //
 //   1  qd⁺ within ± qd_max                               and, if asked, K qd⁺ within motor speeds
 //   2  qdd = (qd⁺ − qd) / Δt
-//   3  u = H qdd + u'                                    (34)
-//   4  u_a = H_a qdd + u'_a                              (90), actuator_model.cpp
+//   3  u = H qdd + u'                                    (34), by inverse dynamics
+//   4  u_a = H_a qdd + u'_a                              (90), here (a)
 //   5  u_a within [low, high]; i_u = 1 where it was not
 //   6  full   H_a qdd = u_a − u'_a                       (92)
 //      mixed  H_SS qdd_S = u_S − u'_S − H_SN qdd_N       S: motors at their limit (errata L21)
 //   7  qd⁺ = qd + qdd Δt,  q⁺ = q + qd⁺ Δt
 //
-// Load-dependent friction follows the torque that is achieved (errata L20): after step 6 the signs
-// of u = H qdd + u' are compared with those that made H_a and u'_a, until they agree.
+// Step 4 needs no matrix of the robot: (90) of actuator_model.cpp, regrouped, is
+//
+//   u_a = W (c ∘ u + f_j ∘ qd⁺ + F_j(qd⁺)) + I_a ∘ K qdd + f_v ∘ K qd⁺ + F_a(K qd⁺)        (a)
+//
+// with W = K⁻ᵀ, c = 1 + µ sign(qd⁺) sign(u) (corrected), or W = diag(1/k), c = 1 and µ sign(qd⁺) ∘ u
+// of the torques asked for beside F_j (as_published). Step 6 is in algorithm1_limited.hpp; it leaves
+// δ, the change of qdd, so that step 7 is
+//
+//   qd⁺ = qd_cmd + δ Δt                                                                     (b)
+//
+// and a joint that can stop stops exactly: (0 − qd) / Δt · Δt need not be −qd.
+//
+// Instructions of a step of Lola 15 (bench/run algorithm1), not limited / one / three motors limited:
+// 8430 / 11498 / 14005 with H, u' and H_a in every cycle, 3788 / 7188 / 10099 with (a) and the
+// equations of algorithm1_limited.hpp, 2952 / 5668 / 7080 with the number of joints known to the
+// compiler. One call of forward dynamics: 2952.
 #include "simulation/algorithm1_step.hpp"
 
-#include "erfd/math/lu.hpp"
+#include "simulation/algorithm1_limited.hpp"
 
-#include <algorithm>
+#include <cmath>
 
 namespace erfd {
+
+template <int N>
+Algorithm1Step<N>::Algorithm1Step(const Algorithm1& algorithm, Algorithm1Workspace& ws,
+                                  const Algorithm1Input& input, Cycle& cycle)
+    : algorithm_(algorithm),
+      drives_(algorithm.drives()),
+      ws_(ws),
+      input_(input),
+      cycle_(cycle),
+      n_(N == Eigen::Dynamic ? algorithm.joint_count() : N),
+      dt_(algorithm.settings().period),
+      follows_torque_(algorithm.actuator_model().friction_follows_torque),
+      q_(input.q, n_),
+      qd_(input.qd, n_),
+      qd_given_(input.qd_given, n_),
+      K_(view(algorithm.drives().K())),
+      W_(view(algorithm.W_)),
+      M_(view(algorithm.M_)),
+      qd_cmd_(view(cycle.qd_cmd)),
+      qdd_cmd_(view(cycle.qdd_cmd)),
+      u_required_(view(cycle.u_required)),
+      ua_required_(view(cycle.ua_required)),
+      ua_(view(cycle.ua)),
+      u_(view(cycle.u)),
+      qdd_(view(cycle.qdd)),
+      qd_next_(view(cycle.qd_next)),
+      q_next_(view(cycle.q_next)),
+      speed_(view(ws.speed_)),
+      brake_(view(ws.brake_)),
+      c_(view(ws.c_)),
+      drag_(view(ws.drag_)),
+      rotor_(view(ws.rotor_)),
+      load_(view(ws.load_)),
+      ua_0_(view(ws.ua_0_)),
+      low_(view(ws.low_)),
+      high_(view(ws.high_)),
+      target_(view(ws.target_)),
+      delta_(view(ws.delta_)),
+      H_(view(ws.H_)),
+      H_a_(view(ws.H_a_)) {}
+
+template <int N>
+void Algorithm1Step<N>::run() {
+  limit_speeds();
+  ask_accelerations();
+  joint_torques();
+  motor_torques();
+  limit_torques();
+  achieve_accelerations();
+  advance();
+}
+
+template <int N>
+void Algorithm1Step<N>::limit_speeds() {
+  const ConstView most = view(algorithm_.joint_speed_limits_);
+  qd_cmd_ = qd_given_.cwiseMax(-most).cwiseMin(most);
+  for (int j = 0; j < n_; ++j) {
+    if (qd_cmd_[j] != qd_given_[j]) limits(j).add(Limit::joint_speed);
+  }
+  speed_.noalias() = K_.lazyProduct(qd_cmd_);
+  limit_motor_speeds();
+}
+
+template <int N>
+void Algorithm1Step<N>::limit_motor_speeds() {
+  const ConstView most = view(algorithm_.motor_speed_limits_);
+  bool clipped = false;
+  for (int i = 0; i < n_; ++i) {
+    if (std::abs(speed_[i]) <= most[i]) continue;
+    speed_[i] = sign(speed_[i]) * most[i];
+    limits(i).add(Limit::motor_speed);
+    clipped = true;
+  }
+  if (clipped) qd_cmd_.noalias() = view(drives_.K_inverse()).lazyProduct(speed_);
+}
+
+template <int N>
+void Algorithm1Step<N>::ask_accelerations() {
+  qdd_cmd_ = (qd_cmd_ - qd_) / dt_;
+}
+
+template <int N>
+void Algorithm1Step<N>::joint_torques() {
+  inverse_dynamics(algorithm_.engine(), ws_.engine_, q_, qd_, cycle_.qdd_cmd, cycle_.u_required,
+                   input_.wrenches);
+}
+
+/// Load-dependent friction of joints that transmit u: c = 1 + µ sign(qd⁺) sign(u).
+template <int N>
+void Algorithm1Step<N>::set_friction(const View& u) {
+  for (int j = 0; j < n_; ++j) c_[j] = friction_factor(j, u[j]);
+}
+
+/// F_j and F_a of (a).
+template <int N>
+void Algorithm1Step<N>::add_coulomb() {
+  for (int i = 0; i < n_; ++i) {
+    drag_[i] += coulomb_torque(drives_.joint_friction(i), qd_cmd_[i]);
+    rotor_[i] += coulomb_torque(drives_.motor(i).friction, speed_[i]);
+  }
+}
+
+/// (a) of the accelerations asked for, with the friction at hand.
+template <int N>
+void Algorithm1Step<N>::ask_motors(View& ua) {
+  load_ = c_.cwiseProduct(u_required_) + drag_;
+  ua = rotor_ + W_.lazyProduct(load_);
+}
+
+template <int N>
+void Algorithm1Step<N>::motor_torques() {
+  rotor_.noalias() = K_.lazyProduct(qdd_cmd_);
+  rotor_ = view(drives_.rotor_inertias()).cwiseProduct(rotor_) +
+           view(drives_.motor_viscous()).cwiseProduct(speed_);
+  drag_ = view(drives_.joint_viscous()).cwiseProduct(qd_cmd_);
+  if (drives_.has_coulomb()) add_coulomb();
+  const ConstView mu = view(drives_.load_dependent());
+  for (int j = 0; j < n_; ++j) brake_[j] = mu[j] * sign(qd_cmd_[j]);
+  if (follows_torque_) {
+    set_friction(u_required_);
+  } else {
+    c_.setOnes();
+    drag_ += brake_.cwiseProduct(u_required_);
+  }
+  ask_motors(ua_required_);
+}
+
+template <int N>
+void Algorithm1Step<N>::limit_torques() {
+  low_ = view(algorithm_.low_);
+  high_ = view(algorithm_.high_);
+  for (const int i : algorithm_.speed_dependent_) {
+    const TorqueRange range = torque_range(drives_.motor(i), speed_[i]);
+    low_[i] = range.low;
+    high_[i] = range.high;
+  }
+  target_ = ua_required_.cwiseMax(low_).cwiseMin(high_);
+  ws_.active_.clear();
+  grow_active(ua_required_);
+}
+
+template <int N>
+void Algorithm1Step<N>::advance() {
+  qd_next_ = qd_cmd_ + delta_ * dt_;  // (b)
+  q_next_ = q_ + qd_next_ * dt_;
+}
+
+/// One sum over all results: 0 · x is 0, but for a number that is not finite.
+template <int N>
+bool Algorithm1Step<N>::result_is_finite() const {
+  return (0 * u_required_ + 0 * ua_required_ + 0 * qdd_ + 0 * ua_ + 0 * qd_next_ + 0 * q_next_)
+             .sum() == 0;
+}
+
 namespace {
 
-constexpr int friction_rounds = 20;
+template <int N>
+bool run_steps(const Algorithm1& algorithm, Algorithm1Workspace& ws, const Algorithm1Input& input,
+               Cycle& cycle) {
+  Algorithm1Step<N> step(algorithm, ws, input, cycle);
+  step.run();
+  return step.result_is_finite();
+}
 
 }  // namespace
 
-void Algorithm1Step::limit_speeds(In<double> qd_given) {
-  for (const Body& body : algorithm_.model().bodies()) {
-    const int j = body.v_index;
-    cycle_.qd_cmd[j] = std::clamp(qd_given[j], -body.limits.speed, body.limits.speed);
-    if (cycle_.qd_cmd[j] != qd_given[j])
-      cycle_.limited[static_cast<std::size_t>(j)].add(Limit::joint_speed);
+bool run_algorithm1(const Algorithm1& algorithm, Algorithm1Workspace& ws,
+                    const Algorithm1Input& input, Cycle& cycle) {
+  switch (algorithm.joint_count()) {
+    case 6:
+      return run_steps<6>(algorithm, ws, input, cycle);
+    case 7:
+      return run_steps<7>(algorithm, ws, input, cycle);
+    default:
+      return run_steps<Eigen::Dynamic>(algorithm, ws, input, cycle);
   }
-  ws_.speed_.noalias() = drives_.K().lazyProduct(cycle_.qd_cmd);
-  if (!algorithm_.settings().motor_speed_limits) return;
-  bool clipped = false;
-  for (int i = 0; i < n_; ++i) {
-    const double most = drives_.motor(i).limits.speed, asked = ws_.speed_[i];
-    ws_.speed_[i] = std::clamp(asked, -most, most);
-    if (ws_.speed_[i] == asked) continue;
-    cycle_.limited[static_cast<std::size_t>(i)].add(Limit::motor_speed);
-    clipped = true;
-  }
-  if (clipped) cycle_.qd_cmd.noalias() = drives_.K_inverse().lazyProduct(ws_.speed_);
-}
-
-void Algorithm1Step::ask_accelerations() { cycle_.qdd_cmd = (cycle_.qd_cmd - qd_) / dt_; }
-
-void Algorithm1Step::joint_torques() {
-  inertia_matrix(algorithm_.engine(), ws_.engine_, q_, ws_.H_);
-  inverse_dynamics(algorithm_.engine(), ws_.engine_, q_, qd_, ws_.zero_, ws_.bias_, wrenches_);
-  cycle_.u_required = ws_.bias_;
-  cycle_.u_required += ws_.H_.lazyProduct(cycle_.qdd_cmd);
-}
-
-void Algorithm1Step::evaluate_actuators(const VectorX<double>& u) {
-  algorithm_.actuator_model().evaluate(drives_, {ws_.H_, ws_.bias_, u, qd_, cycle_.qd_cmd, dt_},
-                                       ws_.H_a_, ws_.bias_a_);
-}
-
-void Algorithm1Step::motor_torques() {
-  evaluate_actuators(cycle_.u_required);
-  cycle_.ua_required = ws_.bias_a_;
-  cycle_.ua_required += ws_.H_a_.lazyProduct(cycle_.qdd_cmd);
-}
-
-/// Holds a motor at the limit that it exceeds.
-void Algorithm1Step::mark_active(int motor) {
-  const TorqueRange& range = ws_.range_[static_cast<std::size_t>(motor)];
-  const bool high = ws_.target_[motor] > range.high;
-  ws_.target_[motor] = high ? range.high : range.low;
-  cycle_.limited[static_cast<std::size_t>(motor)].add(high ? range.high_by : range.low_by);
-  ws_.active_.push_back(motor);
-}
-
-void Algorithm1Step::limit_torques() {
-  ws_.active_.clear();
-  ws_.target_ = cycle_.ua_required;
-  for (int i = 0; i < n_; ++i) {
-    TorqueRange& range = ws_.range_[static_cast<std::size_t>(i)];
-    range = torque_range(drives_.motor(i), ws_.speed_[i]);
-    if (ws_.target_[i] > range.high || ws_.target_[i] < range.low) mark_active(i);
-  }
-}
-
-/// (92): every motor gives its target.
-bool Algorithm1Step::solve_all() {
-  ws_.A_ = ws_.H_a_;
-  cycle_.qdd = ws_.target_ - ws_.bias_a_;
-  return solve_lu(ws_.A_, cycle_.qdd);
-}
-
-/// H_SS qdd_S = u_S − u'_S − H_SN qdd_N, qdd_N as asked.
-bool Algorithm1Step::solve_active() {
-  const Eigen::Index size = static_cast<Eigen::Index>(ws_.active_.size());
-  cycle_.qdd = cycle_.qdd_cmd;
-  for (const int i : ws_.active_) cycle_.qdd[i] = 0;
-  for (Eigen::Index r = 0; r < size; ++r) {
-    const int i = ws_.active_[static_cast<std::size_t>(r)];
-    ws_.right_[r] = ws_.target_[i] - ws_.bias_a_[i] - ws_.H_a_.row(i).dot(cycle_.qdd);
-    for (Eigen::Index c = 0; c < size; ++c)
-      ws_.A_(r, c) = ws_.H_a_(i, ws_.active_[static_cast<std::size_t>(c)]);
-  }
-  if (!solve_lu(ws_.A_.topLeftCorner(size, size), ws_.right_.head(size))) return false;
-  for (Eigen::Index r = 0; r < size; ++r)
-    cycle_.qdd[ws_.active_[static_cast<std::size_t>(r)]] = ws_.right_[r];
-  return true;
-}
-
-/// Adds the motors that the accelerations at hand take beyond their limits.
-bool Algorithm1Step::grow_active() {
-  const std::size_t before = ws_.active_.size();
-  for (int i = 0; i < n_; ++i) {
-    if (std::find(ws_.active_.begin(), ws_.active_.begin() + static_cast<std::ptrdiff_t>(before),
-                  i) != ws_.active_.begin() + static_cast<std::ptrdiff_t>(before))
-      continue;
-    const TorqueRange& range = ws_.range_[static_cast<std::size_t>(i)];
-    const double ua = ws_.H_a_.row(i).dot(cycle_.qdd) + ws_.bias_a_[i];
-    if (ua <= range.high && ua >= range.low) continue;
-    ws_.target_[i] = ua;
-    mark_active(i);
-  }
-  return ws_.active_.size() > before;
-}
-
-bool Algorithm1Step::solve_mixed() {
-  do {
-    if (!solve_active()) return false;
-  } while (grow_active());  // at most n rounds
-  return true;
-}
-
-void Algorithm1Step::remember_signs(const VectorX<double>& u) {
-  for (int j = 0; j < n_; ++j)
-    ws_.sign_[static_cast<std::size_t>(j)] = static_cast<int>(sign(u[j]));
-}
-
-/// u = H qdd + u'; true if a joint torque has another sign than the one that made H_a and u'_a.
-bool Algorithm1Step::friction_turned() {
-  cycle_.u = ws_.bias_;
-  cycle_.u += ws_.H_.lazyProduct(cycle_.qdd);
-  bool turned = false;
-  for (int j = 0; j < n_; ++j)
-    turned |= static_cast<int>(sign(cycle_.u[j])) != ws_.sign_[static_cast<std::size_t>(j)];
-  return turned && algorithm_.actuator_model().friction_follows_torque;
-}
-
-void Algorithm1Step::achieve_accelerations() {
-  cycle_.qdd = cycle_.qdd_cmd;
-  cycle_.u = cycle_.u_required;
-  cycle_.ua = cycle_.ua_required;
-  if (ws_.active_.empty()) return;
-  const Step6 variant = algorithm_.settings().step6;
-  remember_signs(cycle_.u_required);
-  for (int round = 0;; ++round) {
-    if (!(variant == Step6::mixed ? solve_mixed() : solve_all())) {
-      cycle_.status = CycleStatus::singular;
-      return;
-    }
-    if (!friction_turned()) break;
-    cycle_.friction_settled = round < friction_rounds;
-    if (!cycle_.friction_settled) break;
-    remember_signs(cycle_.u);
-    evaluate_actuators(cycle_.u);
-  }
-  if (variant == Step6::as_printed) {
-    ws_.right_ = cycle_.qdd;
-    cycle_.qdd = cycle_.qdd_cmd;
-    for (const int i : ws_.active_) cycle_.qdd[i] = ws_.right_[i];
-    cycle_.u = ws_.bias_;
-    cycle_.u += ws_.H_.lazyProduct(cycle_.qdd);
-  }
-  cycle_.ua = ws_.bias_a_;
-  cycle_.ua += ws_.H_a_.lazyProduct(cycle_.qdd);
-}
-
-void Algorithm1Step::advance() {
-  cycle_.qd_next = qd_ + cycle_.qdd * dt_;
-  cycle_.q_next = q_ + cycle_.qd_next * dt_;
 }
 
 }  // namespace erfd

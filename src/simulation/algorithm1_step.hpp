@@ -5,47 +5,84 @@
 
 namespace erfd {
 
+/// What a cycle starts from.
+struct Algorithm1Input {
+  const double *q, *qd, *qd_given;
+  Wrenches<double> wrenches;
+};
+
 /// One cycle while it runs: names what the steps share.
+///
+/// N is the number of joints, or Eigen::Dynamic for any: a number known to the compiler lets it write
+/// out every sum.
+template <int N>
 class Algorithm1Step {
  public:
-  Algorithm1Step(const Algorithm1& algorithm, Algorithm1Workspace& ws, In<double> q, In<double> qd,
-                 Wrenches<double> wrenches, Cycle& cycle)
-      : algorithm_(algorithm),
-        drives_(algorithm.drives()),
-        ws_(ws),
-        q_(q),
-        qd_(qd),
-        wrenches_(wrenches),
-        cycle_(cycle),
-        n_(algorithm.joint_count()),
-        dt_(algorithm.settings().period) {}
+  Algorithm1Step(const Algorithm1& algorithm, Algorithm1Workspace& ws, const Algorithm1Input& input,
+                 Cycle& cycle);
 
-  void limit_speeds(In<double> qd_given);  ///< step 1
-  void ask_accelerations();                ///< step 2
-  void joint_torques();                    ///< step 3
-  void motor_torques();                    ///< step 4
-  void limit_torques();                    ///< step 5
-  void achieve_accelerations();            ///< step 6
-  void advance();                          ///< step 7
+  void run();  ///< sets the status if there is no solution
+  bool result_is_finite() const;
 
  private:
-  void evaluate_actuators(const VectorX<double>& u);
-  void mark_active(int motor);
-  bool solve_all();
-  bool solve_active();
-  bool grow_active();
+  using Vector = Eigen::Matrix<double, N, 1>;
+  using Matrix = Eigen::Matrix<double, N, N>;
+  // Eigen's own storage is aligned; a caller's block need not be.
+  using View = Eigen::Map<Vector, Eigen::Aligned16>;
+  using ConstView = Eigen::Map<const Vector, Eigen::Aligned16>;
+  using InputView = Eigen::Map<const Vector>;
+  using MatrixView = Eigen::Map<Matrix, Eigen::Aligned16>;
+  using ConstMatrixView = Eigen::Map<const Matrix, Eigen::Aligned16>;
+
+  void limit_speeds();           // step 1
+  void ask_accelerations();      // step 2
+  void joint_torques();          // step 3
+  void motor_torques();          // step 4
+  void limit_torques();          // step 5
+  void achieve_accelerations();  // step 6
+  void advance();                // step 7
+
+  void limit_motor_speeds();
+  void add_coulomb();
+  void ask_motors(View& ua);
   bool solve_mixed();
-  bool friction_turned();
-  void remember_signs(const VectorX<double>& u);
+  bool solve_full();
+  bool solve(const std::vector<int>& motors);
+  template <int B>
+  bool solve_block(const std::vector<int>& motors);
+  void drop_unlimited();
+  void fill_columns(const std::vector<int>& motors, std::size_t from);
+  void set_friction(const View& u);
+  bool friction_turned() const;
+  bool friction_holds();
+  void solve_accelerations();
+  double friction_factor(int j, double u) const { return 1 + brake_[j] * sign(u); }
+  void mark_active(int motor, bool high);
+  bool grow_active(const View& ua);
+  LimitSet& limits(int i) { return cycle_.limited[static_cast<std::size_t>(i)]; }
+  View view(VectorX<double>& x) const { return View(x.data(), n_); }
+  ConstView view(const VectorX<double>& x) const { return ConstView(x.data(), n_); }
+  MatrixView view(MatrixX<double>& x) const { return MatrixView(x.data(), n_, n_); }
+  ConstMatrixView view(const MatrixX<double>& x) const { return {x.data(), n_, n_}; }
 
   const Algorithm1& algorithm_;
   const Drives& drives_;
   Algorithm1Workspace& ws_;
-  In<double> q_, qd_;
-  Wrenches<double> wrenches_;
+  const Algorithm1Input& input_;
   Cycle& cycle_;
-  int n_;
-  double dt_;
+  const int n_;
+  const double dt_;
+  const bool follows_torque_;
+
+  const InputView q_, qd_, qd_given_;
+  const ConstMatrixView K_, W_, M_;
+  View qd_cmd_, qdd_cmd_, u_required_, ua_required_, ua_, u_, qdd_, qd_next_, q_next_;
+  View speed_, brake_, c_, drag_, rotor_, load_, ua_0_, low_, high_, target_, delta_;
+  MatrixView H_, H_a_;
 };
+
+/// Runs the steps. @return false if a result is not finite.
+bool run_algorithm1(const Algorithm1& algorithm, Algorithm1Workspace& ws,
+                    const Algorithm1Input& input, Cycle& cycle);
 
 }  // namespace erfd

@@ -13,7 +13,10 @@ namespace erfd {
 /// @param A  size n × n, overwritten
 /// @param b  size n, overwritten by x
 /// @return false if A is singular or not finite; A and b are then without meaning
-inline bool solve_lu(Eigen::Ref<MatrixX<double>> A, Eigen::Ref<VectorX<double>> b) {
+///
+/// Types of fixed size are written out by the compiler.
+template <class MatrixA, class VectorB>
+bool solve_lu(MatrixA&& A, VectorB&& b) {
   const Eigen::Index n = b.size();
   for (Eigen::Index k = 0; k < n; ++k) {
     Eigen::Index pivot = k;

@@ -33,8 +33,8 @@ struct Algorithm1Settings {
 /// The step bound to a robot and its drives. Immutable, shared freely between threads.
 class Algorithm1 {
  public:
-  /// @throws Error if drives and model do not match, a setting is unknown or the period is not
-  /// above 0.
+  /// @throws Error if drives and model do not match, a setting is unknown, the period is not above
+  /// 0, or the actuator model does not fit the drives.
   Algorithm1(const Model& model, Drives drives, const Algorithm1Settings& settings = {});
 
   int joint_count() const { return drives_.count(); }
@@ -45,10 +45,17 @@ class Algorithm1 {
   const Algorithm1Settings& settings() const { return settings_; }
 
  private:
+  template <int N>
+  friend class Algorithm1Step;
   Engine engine_;
   Drives drives_;
   Algorithm1Settings settings_;
   const ActuatorModel* actuator_model_;
+  MatrixX<double> W_;  ///< torques of motors from those of joints: K⁻ᵀ or diag(1/k)
+  MatrixX<double> M_;  ///< part of H_a that does not depend on the position
+  VectorX<double> joint_speed_limits_, motor_speed_limits_;  ///< infinite where there is none
+  VectorX<double> low_, high_;                               ///< torque ranges of motors at rest
+  std::vector<int> speed_dependent_;  ///< motors whose range changes with the speed
 };
 
 /// Scratch: one a thread, made once, never an answer.
@@ -57,12 +64,23 @@ class Algorithm1Workspace {
   explicit Algorithm1Workspace(const Algorithm1& algorithm);
 
  private:
+  template <int N>
   friend class Algorithm1Step;
   EngineWorkspace engine_;
-  VectorX<double> zero_, bias_, bias_a_, speed_, target_, right_;
-  MatrixX<double> H_, H_a_, A_;
-  std::vector<TorqueRange> range_;
-  std::vector<int> active_, sign_;
+  VectorX<double> speed_;       ///< of the motors: K qd⁺
+  VectorX<double> brake_;       ///< µ sign(qd⁺) of the joints
+  VectorX<double> drag_;        ///< friction of the joints but for c
+  VectorX<double> c_;           ///< load-dependent friction: 1 + µ sign(qd⁺) sign(u)
+  VectorX<double> rotor_;       ///< torques of rotors and their friction
+  VectorX<double> load_;        ///< torques of joints that W takes to the motors
+  VectorX<double> ua_0_;        ///< u_a of qdd_cmd with the friction at hand
+  VectorX<double> low_, high_;  ///< torque ranges
+  VectorX<double> target_;      ///< u_a within them
+  VectorX<double> delta_;       ///< qdd − qdd_cmd
+  MatrixX<double> H_, H_a_;     ///< of H_a, the columns of motors that are solved for
+  MatrixX<double> A_;           ///< the system that is solved
+  VectorX<double> right_;
+  std::vector<int> active_, all_;  ///< motors at their limit; all motors
 };
 
 enum class CycleStatus {
