@@ -23,6 +23,7 @@ struct AllOptions {
   ConvertOptions convert;
   DynamicsOptions id, fd;
   FkOptions fk;
+  DrivesOptions drives;
   CompareOptions compare;
   RobotsOptions robots;
 };
@@ -143,6 +144,16 @@ void add_fk(CLI::App& app, FkOptions& options) {
   verb.footer(fk_help);
 }
 
+void add_drives(CLI::App& app, DrivesOptions& options) {
+  CLI::App& verb =
+      *app.add_subcommand("drives", "Motors and gears: inertias, reserves, contradictions");
+  robot_options(verb, options.robot);
+  verb.add_option("--samples", options.samples, "positions to try in the workspace, default 2000")
+      ->type_name("N");
+  json_flag(verb, options.json);
+  verb.footer(drives_help);
+}
+
 void add_compare(CLI::App& app, CompareOptions& options) {
   CLI::App& verb =
       *app.add_subcommand("compare", "All algorithms: operations, time, error, growth");
@@ -188,6 +199,7 @@ void declare(CLI::App& app, AllOptions& options) {
   add_fk(app, options.fk);
   add_id(app, options.id);
   add_fd(app, options.fd);
+  add_drives(app, options.drives);
   add_compare(app, options.compare);
   for (CLI::App* verb : app.get_subcommands({})) verb->group("Verbs");
   app.require_subcommand(1);
@@ -201,6 +213,7 @@ int run(const CLI::App& app, const AllOptions& options) {
   if (app.got_subcommand("id")) return run_id(options.id);
   if (app.got_subcommand("fd")) return run_fd(options.fd);
   if (app.got_subcommand("fk")) return run_fk(options.fk);
+  if (app.got_subcommand("drives")) return run_drives(options.drives);
   if (app.got_subcommand("compare")) return run_compare(options.compare);
   return run_robots(options.robots);
 }

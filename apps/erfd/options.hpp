@@ -68,6 +68,12 @@ struct CompareOptions {
   std::optional<std::string> svg;
 };
 
+struct DrivesOptions {
+  RobotOptions robot;
+  int samples = 2000;
+  bool json = false;
+};
+
 struct RobotsOptions {
   bool json = false;
 };

@@ -80,7 +80,7 @@ ModelledRobot build_model(const RobotOptions& options) {
                      counted(static_cast<std::size_t>(warnings), "warning"), options.robot));
   const Model model = build(robot.description);
   return {options.payload ? model.with_payload(model.tool(), payload_of(*options.payload)) : model,
-          left_out(robot.description)};
+          left_out(robot.description), std::move(robot)};
 }
 
 std::unique_ptr<Route> route_for(const std::optional<std::string>& name, const char* usual,

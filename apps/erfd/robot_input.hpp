@@ -22,6 +22,7 @@ CheckedRobot read_checked(const std::string& name_or_path);
 struct ModelledRobot {
   Model model;
   std::vector<std::string> left_out;  ///< sentences for the user
+  CheckedRobot file;                  ///< what the model was made of
 };
 
 /// The model with the tool, payload and gravity of the options. Says on stderr how many warnings

@@ -18,6 +18,7 @@ int run_id(const DynamicsOptions& options);
 int run_fd(const DynamicsOptions& options);
 int run_fk(const FkOptions& options);
 int run_compare(const CompareOptions& options);
+int run_drives(const DrivesOptions& options);
 int run_robots(const RobotsOptions& options);
 
 }  // namespace erfd

@@ -39,10 +39,31 @@ std::optional<MechanismDescription> read_mechanism(TableReader& drive) {
   mechanism.a = table->number("a", units::length);
   mechanism.b = table->number("b", units::length);
   mechanism.c = table->number("c", units::length);
+  mechanism.d = table->number("d", units::length);
   mechanism.pitch = table->number("pitch", units::length);
   mechanism.offset = table->number("offset", units::angle);
+  mechanism.zero = table->number("zero", units::angle);
+  mechanism.ratio = table->number("ratio", units::none);
+  mechanism.branch = table->number("branch", units::none);
+  if (const auto range = table->numbers("range", units::angle, {2})) {
+    mechanism.lower = Entry<double>{range->value.at(0), range->at, range->from};
+    mechanism.upper = Entry<double>{range->value.at(1), range->at, range->from};
+  }
   table->finish();
   return mechanism;
+}
+
+void read_elements(TableReader& table, DriveDescription& drive) {
+  table.for_each("element", [&](TableReader& row) {
+    GearElementDescription element;
+    element.at = row.at();
+    row.with_origin();
+    element.name = row.text("name", Need::required);
+    element.inertia = row.number("inertia", units::inertia, Need::required);
+    element.ratio = row.number("ratio", units::none);
+    row.finish();
+    drive.elements.push_back(std::move(element));
+  });
 }
 
 /// Both lists have the same length.
@@ -115,6 +136,7 @@ DriveDescription read_drive(TableReader& table, bool coupled, const JointTypes& 
   drive.friction =
       read_friction(table, type == types.end() ? std::nullopt : std::optional(type->second));
   drive.mechanism = read_mechanism(table);
+  read_elements(table, drive);
   table.finish();
   return drive;
 }

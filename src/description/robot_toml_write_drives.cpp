@@ -31,8 +31,22 @@ void write_mechanism(const MechanismDescription& mechanism, TableWriter& out) {
   out.number("a", units::length, mechanism.a);
   out.number("b", units::length, mechanism.b);
   out.number("c", units::length, mechanism.c);
+  out.number("d", units::length, mechanism.d);
   out.number("pitch", units::length, mechanism.pitch);
   out.number("offset", units::angle, mechanism.offset);
+  out.number("zero", units::angle, mechanism.zero);
+  out.number("ratio", units::none, mechanism.ratio);
+  out.number("branch", units::none, mechanism.branch);
+  if (!mechanism.lower || !mechanism.upper) return;
+  const Field<std::array<double, 2>> range = Entry<std::array<double, 2>>{
+      {mechanism.lower->value, mechanism.upper->value}, mechanism.lower->at, mechanism.lower->from};
+  out.list("range", units::angle, range);
+}
+
+void write_element(const GearElementDescription& element, TableWriter& out) {
+  out.text("name", element.name);
+  out.number("inertia", units::inertia, element.inertia);
+  out.number("ratio", units::none, element.ratio);
 }
 
 void write_curve(const Entry<std::vector<TorqueSpeedPoint>>& curve, TableWriter& out) {
@@ -69,6 +83,8 @@ void write_drive(const DriveDescription& drive, bool sliding, TableWriter& out) 
     write_friction(*drive.friction, slides, out.child("[drive.friction]"));
   }
   if (drive.mechanism) write_mechanism(*drive.mechanism, out.child("[drive.mechanism]"));
+  for (const GearElementDescription& element : drive.elements)
+    write_element(element, out.child("[[drive.element]]"));
 }
 
 void write_program(const ProgramDescription& program, TableWriter& out) {

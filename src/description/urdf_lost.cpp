@@ -92,6 +92,7 @@ class LossNotes {
     look(drive.current_peak.has_value(), "current_peak");
     look(drive.current_rated.has_value(), "current_rated");
     look(drive.mechanism.has_value(), "mechanism");
+    look(!drive.elements.empty(), "gear elements");
     if (!drive.friction) return words;
     const FrictionDescription& friction = *drive.friction;
     if (friction.side == FrictionSide::motor) {

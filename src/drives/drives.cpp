@@ -8,6 +8,7 @@
 
 #include "erfd/error.hpp"
 
+#include "drives/drive_loads.hpp"
 #include "drives/sizes.hpp"
 
 #include <cmath>
@@ -157,6 +158,17 @@ void friction_torques(const Drives& drives, In<double> qd, In<double> u, Out<dou
     const double torque = shaft.viscous * speed + coulomb_torque(shaft, speed);
     friction += torque * drives.K().row(i).transpose();  // (2)
   }
+}
+
+void drive_torques(const Drives& drives, In<double> qd, In<double> qdd, In<double> u,
+                   Out<double> u_a) {
+  check_size("drive_torques", "qd", qd.size(), drives);
+  check_size("drive_torques", "qdd", qdd.size(), drives);
+  check_size("drive_torques", "u", u.size(), drives);
+  check_size("drive_torques", "u_a", u_a.size(), drives);
+  reflect_loads(drives, qd, u, u_a);
+  for (int i = 0; i < drives.count(); ++i)
+    u_a[i] += rotor_torque(drives, i, drives.K().row(i).dot(qd), drives.K().row(i).dot(qdd));
 }
 
 }  // namespace erfd

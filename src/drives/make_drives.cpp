@@ -1,5 +1,11 @@
 // From a robot file to its drives.
-#include "erfd/drives/drives.hpp"
+//
+// Gear elements l with inertia J_l that make 1/r_l turns a motor turn add to the rotor
+//   I_a = I_rotor + Σ_l J_l / r_l²                                  (1)
+// which is [S] (15a) for elements that spin: K reflects their energy as it does the rotor's. (15b)
+// is zero for a constant K, errata §1.5, and part of Kᵀ I_a Kd qd for mechanisms; the weight (15c)
+// is in the link masses.
+#include "erfd/drives/drive_train.hpp"
 #include "erfd/error.hpp"
 
 #include <algorithm>
@@ -7,10 +13,14 @@
 namespace erfd {
 namespace {
 
-[[noreturn]] void refuse(const RobotDescription& robot, Location at, const std::string& text) {
+std::string place_of(const RobotDescription& robot, Location at) {
   std::string place = robot.file;
   if (at.line > 0) place += ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
-  throw Error((place.empty() ? "drives of '" + robot.name + "'" : place) + ": " + text);
+  return place.empty() ? "drives of '" + robot.name + "'" : place;
+}
+
+[[noreturn]] void refuse(const RobotDescription& robot, Location at, const std::string& text) {
+  throw Error(place_of(robot, at) + ": " + text);
 }
 
 double value_or(const Field<double>& field, double otherwise) {
@@ -54,11 +64,21 @@ MotorConstants constants_of(const DriveDescription& drive) {
   return constants;
 }
 
+/// The sum of (1).
+double element_inertia(const DriveDescription& drive) {
+  double sum = 0;
+  for (const GearElementDescription& element : drive.elements) {
+    const double r = value_or(element.ratio, 1);
+    sum += value_or(element.inertia, 0) / (r * r);
+  }
+  return sum;
+}
+
 Motor motor_of(const DriveDescription& drive, const Model& model) {
   Motor motor;
   motor.name = drive.name;
   if (!drive.joint.empty()) motor.joint = model.body(model.body_index(drive.joint)).v_index;
-  motor.rotor_inertia = value_or(drive.rotor_inertia, 0);
+  motor.rotor_inertia = value_or(drive.rotor_inertia, 0) + element_inertia(drive);
   motor.limits = limits_of(drive);
   motor.constants = constants_of(drive);
   return motor;
@@ -90,11 +110,6 @@ void check_structure(const RobotDescription& robot, const Model& model) {
                std::to_string(model.nv()) + " moving joints, expected one drive a joint");
   std::vector<std::string> driven;
   for (const DriveDescription& drive : robot.drives) {
-    if (drive.mechanism)
-      refuse(robot, drive.at,
-             "drive '" + drive.name +
-                 "': the ratio of its mechanism depends on the position, expected a constant one; "
-                 "mechanisms are read and not yet computed");
     if (drive.joint.empty()) continue;
     if (std::find(driven.begin(), driven.end(), drive.joint) != driven.end())
       refuse(robot, drive.at,
@@ -115,8 +130,8 @@ MatrixX<double> coupling_of(const RobotDescription& robot, const std::vector<Mot
     if (robot.coupling) {
       const std::vector<double>& values = robot.coupling->value.at(row);
       for (Eigen::Index j = 0; j < n; ++j) K(i, j) = values.at(static_cast<std::size_t>(j));
-    } else if (motors[row].joint >= 0 && drive.ratio) {
-      K(i, motors[row].joint) = drive.ratio->value;
+    } else if (motors[row].joint >= 0 && (drive.ratio || drive.mechanism)) {
+      K(i, motors[row].joint) = drive.mechanism ? 1 : drive.ratio->value;
     } else {
       refuse(robot, drive.at,
              "drive '" + drive.name + "': joint or ratio is missing, expected both");
@@ -125,9 +140,8 @@ MatrixX<double> coupling_of(const RobotDescription& robot, const std::vector<Mot
   return K;
 }
 
-}  // namespace
-
-Drives make_drives(const RobotDescription& robot, const Model& model) {
+/// Motors, friction, and the matrix in front of the mechanisms.
+Drives coupling_drives(const RobotDescription& robot, const Model& model) {
   check_structure(robot, model);
   Drives::Parts parts;
   parts.robot = robot.name;
@@ -140,6 +154,30 @@ Drives make_drives(const RobotDescription& robot, const Model& model) {
   }
   parts.K = coupling_of(robot, parts.motors);
   return Drives(std::move(parts));
+}
+
+}  // namespace
+
+Drives make_drives(const RobotDescription& robot, const Model& model) {
+  for (const DriveDescription& drive : robot.drives) {
+    if (drive.mechanism)
+      refuse(robot, drive.at,
+             "drive '" + drive.name +
+                 "': the ratio of its mechanism depends on the position, expected a constant one; "
+                 "make_drive_train() takes both");
+  }
+  return coupling_drives(robot, model);
+}
+
+DriveTrain make_drive_train(const RobotDescription& robot, const Model& model) {
+  Drives coupling = coupling_drives(robot, model);
+  std::vector<std::optional<Mechanism>> mechanisms;
+  for (const DriveDescription& drive : robot.drives) {
+    const std::string place = place_of(robot, drive.at) + ": drive '" + drive.name + "'";
+    mechanisms.push_back(drive.mechanism ? std::optional(make_mechanism(*drive.mechanism, place))
+                                         : std::nullopt);
+  }
+  return {std::move(coupling), std::move(mechanisms)};
 }
 
 }  // namespace erfd

@@ -42,20 +42,36 @@ Rotor rotor_of(const RobotDescription& robot, const DriveDescription& drive, con
   return rotor;
 }
 
+/// Gear elements that only spin, with motor i: a rotor fixed to the ground.
+Rotor elements_of(const DriveDescription& drive, double inertia) {
+  Rotor rotor;
+  rotor.name = "gear elements of " + drive.name;
+  rotor.I_R.about_origin(2, 2) = inertia;
+  return rotor;
+}
+
 }  // namespace
 
 GearedRotors make_rotors(const RobotDescription& robot, const Model& model, const Drives& drives) {
   Model::Parts relieved = model.parts();
   std::vector<Rotor> rotors;
+  std::vector<int> motors;  // that turns each rotor
   for (const DriveDescription& drive : robot.drives) {
-    rotors.push_back(rotor_of(robot, drive, model));
-    const Rotor& rotor = rotors.back();
+    const int motor = static_cast<int>(&drive - robot.drives.data());
+    const Rotor rotor = rotor_of(robot, drive, model);
+    const double spin = rotor.I_R.about_origin(2, 2);
+    rotors.push_back(rotor);
+    motors.push_back(motor);
+    if (!drive.elements.empty()) {
+      rotors.push_back(elements_of(drive, drives.rotor_inertias()[motor] - spin));
+      motors.push_back(motor);
+    }
     if (rotor.carrier.is_world()) continue;
     const Vector3<double> a = rotor.X_CR0.R.col(2);
     relieved.bodies[static_cast<std::size_t>(rotor.carrier.value)].I_B.about_origin -=
-        rotor.I_R.about_origin(2, 2) * a * a.transpose();
+        spin * a * a.transpose();
   }
-  return GearedRotors(Model(std::move(relieved)), rotors, drives.K());
+  return GearedRotors(Model(std::move(relieved)), rotors, drives.K()(motors, Eigen::all));
 }
 
 }  // namespace erfd

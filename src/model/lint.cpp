@@ -105,6 +105,7 @@ void lint(const RobotDescription& robot, Diagnostics& findings) {
     check_units(subject);
   }
   check_drives(subject);
+  check_mechanisms(subject);
   if (finite && tree.sound && masses) check_rotors(subject);
   check_coupling(subject);
   check_settings(subject);

@@ -108,8 +108,18 @@ void check_drive(const DriveDescription& drive, Finiteness& f) {
     f("mechanism: a", mechanism->a);
     f("mechanism: b", mechanism->b);
     f("mechanism: c", mechanism->c);
+    f("mechanism: d", mechanism->d);
     f("mechanism: pitch", mechanism->pitch);
     f("mechanism: offset", mechanism->offset);
+    f("mechanism: zero", mechanism->zero);
+    f("mechanism: range", mechanism->lower);
+    f("mechanism: range", mechanism->upper);
+    f("mechanism: ratio", mechanism->ratio);
+    f("mechanism: branch", mechanism->branch);
+  }
+  for (const GearElementDescription& element : drive.elements) {
+    f("element: inertia", element.inertia);
+    f("element: ratio", element.ratio);
   }
 }
 

@@ -83,6 +83,7 @@ void check_inertias_at_joints(const Subject& subject);  // singular; needs finit
 void check_plausibility(const Subject& subject);        // plausibility; needs finite and sound
 void check_units(const Subject& subject);               // units; needs finite and sound
 void check_drives(const Subject& subject);              // drives
+void check_mechanisms(const Subject& subject);          // mechanism
 void check_rotors(const Subject& subject);              // rotors; needs finite, sound, usable
 void check_coupling(const Subject& subject);            // coupling
 void check_settings(const Subject& subject);  // settings: base, gravity, loops, springs, program

@@ -72,6 +72,10 @@ class Collector {
     add("rated current", drive.current_rated);
     if (drive.friction) add_friction(*drive.friction);
     if (drive.mechanism) add_mechanism(*drive.mechanism);
+    for (const GearElementDescription& element : drive.elements) {
+      add("gear element inertia", element.inertia);
+      add("gear element ratio", element.ratio);
+    }
   }
 
   void add_friction(const FrictionDescription& friction) {
@@ -86,8 +90,12 @@ class Collector {
     add("mechanism a", mechanism.a);
     add("mechanism b", mechanism.b);
     add("mechanism c", mechanism.c);
+    add("mechanism d", mechanism.d);
     add("pitch", mechanism.pitch);
     add("offset", mechanism.offset);
+    add("motor zero", mechanism.zero);
+    add("mechanism range", mechanism.lower);
+    add("mechanism ratio", mechanism.ratio);
   }
 
   void add_loop(const LoopDescription& loop) {

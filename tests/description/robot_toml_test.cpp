@@ -161,7 +161,8 @@ rotor_inertia_kg_cm2 = 5
 torque_speed_curve = { speed_rpm = [0, 30], torque_N_m = [3, 2] }
 inductance_mH = 2
 friction = { viscous_N_m_s_rad = 1, load_dependent = 0.1 }
-mechanism = { type = 'ball_screw', pitch_mm = 5, offset_deg = 180 }
+mechanism = { type = 'ball_screw', pitch_mm = 5, offset_deg = 180, zero_deg = 90, range_deg = [-180, 180], ratio = -2 }
+element = [{ name = 'pulley', inertia_kg_cm2 = 7, ratio = 3 }, { name = 'nut', inertia_kg_m2 = 1 }]
 [[drive]]
 name = 'm2'
 joint = 'slide'
@@ -200,6 +201,14 @@ configurations = [{ code = '4/8', elbow = -1 }]
   EXPECT_EQ(m1.mechanism->kind, MechanismKind::ball_screw);
   EXPECT_EQ(m1.mechanism->pitch->value, 0.005);
   EXPECT_DOUBLE_EQ(m1.mechanism->offset->value, pi);
+  EXPECT_DOUBLE_EQ(m1.mechanism->zero->value, pi / 2);
+  EXPECT_DOUBLE_EQ(m1.mechanism->lower->value, -pi);
+  EXPECT_DOUBLE_EQ(m1.mechanism->upper->value, pi);
+  EXPECT_EQ(m1.mechanism->ratio->value, -2);
+  EXPECT_EQ(m1.elements.at(0).name, "pulley");
+  EXPECT_EQ(m1.elements.at(0).inertia->value, 7e-4);
+  EXPECT_EQ(m1.elements.at(0).ratio->value, 3);
+  EXPECT_FALSE(m1.elements.at(1).ratio);
   EXPECT_EQ(robot.drives.at(1).friction->side, FrictionSide::joint);
   EXPECT_EQ(robot.drives.at(1).friction->coulomb->value, 8);
   EXPECT_EQ(robot.coupling->value, (std::vector<std::vector<double>>{{1, 0}, {1, 1}}));

@@ -105,8 +105,12 @@ class Dump {
     if (d.mechanism) {
       line(static_cast<int>(d.mechanism->kind));
       field(d.mechanism->a), field(d.mechanism->b), field(d.mechanism->c);
-      field(d.mechanism->pitch), field(d.mechanism->offset);
+      field(d.mechanism->d), field(d.mechanism->pitch), field(d.mechanism->offset);
+      field(d.mechanism->zero), field(d.mechanism->lower), field(d.mechanism->upper);
+      field(d.mechanism->ratio), field(d.mechanism->branch);
     }
+    for (const GearElementDescription& e : d.elements)
+      line(e.name), field(e.inertia), field(e.ratio);
   }
   void program(const ProgramDescription& p) {
     line("program");

@@ -17,6 +17,7 @@
 
 #include <cstdio>
 #include <fstream>
+#include <numbers>
 
 #include <gtest/gtest.h>
 
@@ -294,6 +295,61 @@ VectorX<double> left_out(const golden::Json& mechanism) {
   std::printf("%s: left out %.1f, %.1f, %.1f %%\n", mechanism.at("name").get<std::string>().c_str(),
               100 * share[0], 100 * share[1], 100 * share[2]);
   return share;
+}
+
+// The difference of the golden set, whose reflected side was made by differences of energies.
+TEST(RotorDifference, IsWhatSzkodnyLeavesOutOfTheGoldenMechanisms) {
+  std::ifstream in(ERFD_SOURCE_DIR "/tests/goldens/rotors3.json");
+  const golden::Json set = golden::Json::parse(in);
+  for (const auto& mechanism : set.at("mechanisms")) {
+    golden::Json arm_only = mechanism.at("extended_tree");
+    const MatrixX<double> N = golden::matrix_of(mechanism.at("N"));
+    const Model all = golden::model_of(set, arm_only, "all");
+    golden::Json links = golden::Json::array();
+    for (std::size_t i = 0; i < static_cast<std::size_t>(N.cols()); ++i)
+      links.push_back(arm_only.at("links").at(i));
+    arm_only["links"] = links;
+    const Model arm = golden::model_of(set, arm_only, "arm");
+    std::vector<Rotor> rotors;
+    Drives::Parts spins{"rotors3", N, {}, {}, {}};
+    for (int i = arm.body_count(); i < all.body_count(); ++i) {
+      const Body& body = all.body({i});
+      rotors.push_back({body.name, body.parent, body.X_PB0, body.I_B});
+      spins.motors.emplace_back().rotor_inertia = body.I_B.about_origin(2, 2);
+    }
+    const GearedRotors exact(arm, rotors, N);
+    const Drives drives(spins);
+    for (const auto& sample : mechanism.at("samples")) {
+      const RotorDifference d =
+          rotor_difference(exact, arm, drives, golden::vector_of(sample.at("q")),
+                           golden::vector_of(sample.at("qd")), golden::vector_of(sample.at("qdd")));
+      const VectorX<double> tau = golden::vector_of(sample.at("tau_exact"));
+      const double size = std::max(1.0, tau.cwiseAbs().maxCoeff());
+      const VectorX<double> left_out = tau - golden::vector_of(sample.at("tau_szkodny_8_9_10"));
+      EXPECT_TRUE(is_close(d.tau / size, left_out / size, 1e-10));
+      const MatrixX<double> H = golden::matrix_of(sample.at("H_exact"));
+      EXPECT_TRUE(is_close(d.H, H - golden::matrix_of(sample.at("D_szkodny_8")),
+                           1e-12 * std::max(1.0, H.cwiseAbs().maxCoeff())));
+    }
+  }
+}
+
+// With the rotors of a robot file the locked inertia is in the links: what is left is the coupling
+// of spin and carrier, one power of the ratio below the reflected inertia.
+TEST(RotorDifference, OfARobotFileIsTheCouplingOfSpinAndCarrier) {
+  const ReadResult read = read_robot_toml(file, "geared.toml");
+  const Model model = build(read.robot);
+  const Drives drives = make_drives(read.robot, model);
+  const GearedRotors exact = make_rotors(read.robot, model, drives);
+  const VectorX<double> zero = VectorX<double>::Zero(2);
+  const RotorDifference d = rotor_difference(exact, model, drives, zero, zero, zero);
+  // Motor 2 sits on the upper arm with axis (1, 2, 0)/√5 in the link frame; joint 1 turns about z
+  // of the link before, which is (0, sin 70°, cos 70°) there: I k₂ (a · z).
+  const double along = 2 / std::sqrt(5.0) * std::sin(70 * std::numbers::pi / 180);
+  EXPECT_NEAR(d.H(0, 1), 0.0008 * -60 * along, 1e-15);
+  EXPECT_NEAR(d.H(1, 0), d.H(0, 1), 1e-15);
+  EXPECT_NEAR(d.H(0, 0), 0, 1e-15);
+  EXPECT_NEAR(d.H(1, 1), 0, 1e-14);
 }
 
 // Errata §1.5.

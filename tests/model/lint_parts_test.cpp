@@ -58,6 +58,48 @@ TEST(LintJoints, SpeedsAreThoseOfMachines) {
       "warning: joint 'fore': speed_max is 180 m/s, expected below 50; looks like mm/s [speed]");
 }
 
+TEST(LintDrives, MechanismsHaveTheirLengthsAndElementsTheirInertia) {
+  const auto mechanism = [](auto change) {
+    return with_drive([&](DriveDescription& d) {
+      d.ratio.reset();
+      d.mechanism.emplace();
+      d.mechanism->kind = MechanismKind::ball_screw;
+      d.mechanism->a = d.mechanism->b = given(0.2);
+      d.mechanism->pitch = given(0.005);
+      change(*d.mechanism);
+    });
+  };
+  expect_only(mechanism([](MechanismDescription& m) { m.b.reset(); }),
+              "error: drive 'motor': mechanism: b is missing, expected a length [mechanism]");
+  expect_only(
+      mechanism([](MechanismDescription& m) { m.pitch = given(-0.005); }),
+      "error: drive 'motor': mechanism: pitch is -0.005 m, expected more than 0; a negative "
+      "ratio turns the motor the other way [mechanism]");
+  expect_only(mechanism([](MechanismDescription& m) { m.ratio = given(0.0); }),
+              "error: drive 'motor': mechanism: ratio is 0, expected motor turns a turn of it "
+              "[mechanism]");
+  expect_only(mechanism([](MechanismDescription& m) { m.branch = given(2.0); }),
+              "error: drive 'motor': mechanism: branch is 2, expected 1 or -1 [mechanism]");
+  expect_only(mechanism([](MechanismDescription& m) {
+                m.lower = given(1.0);
+                m.upper = given(1.0);
+              }),
+              "error: drive 'motor': mechanism: range goes from 1 to 1 rad, expected rising angles "
+              "[mechanism]");
+  RobotDescription both = mechanism([](MechanismDescription&) {});
+  both.drives[0].ratio = given(100.0);
+  expect_only(both,
+              "error: drive 'motor': both a ratio and a mechanism are given; the gear before the "
+              "mechanism is its own ratio: mechanism = { ratio = ... } [mechanism]");
+  expect_only(with_drive([](DriveDescription& d) {
+                d.elements.emplace_back();
+                d.elements[0].name = "belt";
+                d.elements[0].inertia = given(-1.0);
+              }),
+              "error: drive 'motor': element 'belt': inertia is -1 kg m^2, expected 0 or more "
+              "[rotor]");
+}
+
 TEST(LintDrives, RatiosAreGivenOnceAndPlausible) {
   expect_only(with_drive([](DriveDescription& d) { d.ratio.reset(); }),
               "error: drive 'motor': neither ratio nor mechanism nor coupling matrix is given; 1 "

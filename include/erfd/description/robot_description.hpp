@@ -178,9 +178,21 @@ enum class MechanismKind { crank, ball_screw, parallelogram };
 /// A transmission whose ratio depends on the joint position.
 struct MechanismDescription {
   MechanismKind kind = MechanismKind::crank;
-  Field<double> a, b, c;  ///< lengths of the mechanism [m], meaning by kind: docs/robot-file.md
-  Field<double> pitch;    ///< ball screw: travel a turn [m]
-  Field<double> offset;   ///< mechanism angle at joint position zero [rad]
+  Field<double> a, b, c, d;  ///< lengths of the mechanism [m], meaning by kind: docs/robot-file.md
+  Field<double> pitch;       ///< ball screw: travel a turn [m]
+  Field<double> offset;      ///< mechanism angle at joint position zero [rad]
+  Field<double> zero;        ///< angle at which the motor stands at zero [rad]; default 0
+  Field<double> lower, upper;  ///< range of the angle [rad]; both or none
+  Field<double> ratio;         ///< motor turns a turn of the crank or screw, signed; default 1
+  Field<double> branch;        ///< crank: 1 (default) or -1, the way it is assembled
+};
+
+/// A shaft, wheel or belt between motor and joint that turns with the motor.
+struct GearElementDescription {
+  std::string name;
+  Field<double> inertia;  ///< about its own axis [kg m^2]
+  Field<double> ratio;    ///< motor turns a turn of the element; default 1
+  Location at;
 };
 
 /// One motor with its gear.
@@ -200,6 +212,7 @@ struct DriveDescription {
   Field<double> torque_constant, resistance, inductance, voltage_max, current_peak, current_rated;
   std::optional<FrictionDescription> friction;
   std::optional<MechanismDescription> mechanism;
+  std::vector<GearElementDescription> elements;  ///< not contained in rotor_inertia
 };
 
 enum class LoopJoint { revolute, spherical, universal, prismatic, fixed };

@@ -62,7 +62,8 @@ class Drives {
 
 /// The drives that a robot file describes: ratios or coupling matrix.
 /// @throws Error for a free base, a joint without drive or with two, a mechanism whose ratio
-/// depends on the position, or friction of a drive that names no joint to act on.
+/// depends on the position (make_drive_train() takes it), or friction of a drive that names no
+/// joint to act on.
 Drives make_drives(const RobotDescription& robot, const Model& model);
 
 /// q_a = K q: motor positions [rad] from joint positions [rad or m]. Results may not overlap the
@@ -87,5 +88,12 @@ void joint_torques(const Drives& drives, In<double> u_a, Out<double> u);
 /// @param u         torques that the joints transmit [N m or N]
 /// @param friction  [N m or N], written
 void friction_torques(const Drives& drives, In<double> qd, In<double> u, Out<double> friction);
+
+/// Motor torques of a motion [N m]: u_a = K⁻ᵀ (u + friction of the joints) + I_a K qdd + friction
+/// of the motors. A shaft at rest has no friction here.
+///
+/// @param u  torques that the links need [N m or N], of rnea() or inverse_dynamics()
+void drive_torques(const Drives& drives, In<double> qd, In<double> qdd, In<double> u,
+                   Out<double> u_a);
 
 }  // namespace erfd

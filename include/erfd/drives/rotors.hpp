@@ -41,7 +41,7 @@ class GearedRotors {
 /// The rotors of a robot file. Its link masses hold the rotors, as data sheets do: what is added is
 /// the spin, and the carrier loses the moment of inertia that turns apart from it. For balanced
 /// rotors neither their mass nor their place on the carrier matters then. N = K: motors turn
-/// against the bodies that carry them.
+/// against the bodies that carry them. Gear elements only spin: of them no carrier is known.
 /// @throws Error if a drive does not say rotor_inertia, rotor_on and rotor_axis.
 GearedRotors make_rotors(const RobotDescription& robot, const Model& model, const Drives& drives);
 
@@ -65,5 +65,17 @@ void inverse_dynamics(const GearedRotors& rotors, RotorWorkspace& ws, In<double>
 /// H = Bᵀ H_ext B, both triangles written.
 void inertia_matrix(const GearedRotors& rotors, RotorWorkspace& ws, In<double> q,
                     OutMatrix<double> H);
+
+/// What reflected rotors leave out: exact minus reflected.
+struct RotorDifference {
+  VectorX<double> tau;  ///< joint torques of a motion [N m or N]
+  MatrixX<double> H;    ///< inertia matrix
+};
+
+/// @param links   the model to which Kᵀ diag(I_a) K of `drives` is added: the robot file's own for
+///                make_rotors(), the bare links for rotors that a file does not know ([S])
+/// @throws Error if a size is wrong.
+RotorDifference rotor_difference(const GearedRotors& exact, const Model& links,
+                                 const Drives& drives, In<double> q, In<double> qd, In<double> qdd);
 
 }  // namespace erfd

@@ -1,0 +1,46 @@
+// What each motor meets over the workspace: inertia, holding torque, speed.
+#pragma once
+
+#include "erfd/drives/drive_train.hpp"
+
+namespace erfd {
+
+/// A value and the joint positions [rad or m] where it was found.
+struct Extreme {
+  double value = 0;
+  VectorX<double> q;
+};
+
+/// One motor over the workspace, all at its shaft.
+struct MotorSurvey {
+  Extreme least_inertia, most_inertia;  ///< while the other motors stand still [kg m^2]
+  Extreme most_holding;  ///< largest torque against gravity, no friction, by size [N m]
+  /// Speed while one joint alone has its largest one [rad/s]; 0 without speed limits.
+  Extreme most_speed;
+  int fastest_joint = -1;  ///< the joint of most_speed
+  /// Of its mechanism, by size; 1 without one [-].
+  Extreme least_ratio, most_ratio;
+};
+
+struct SurveySettings {
+  int samples = 2000;
+  unsigned seed = 1;
+};
+
+/// Tries random joint positions within the ranges of joints and mechanisms, the same ones at every
+/// call, and the given one. A turning joint without range makes a full turn, a sliding one stays at
+/// zero.
+///
+/// The inertia that motor i sees is c_iᵀ H c_i + I_a, c_i the joint motion of a motor turn: column
+/// i of K⁻¹ ([S] after (14)).
+/// @param start  a first position, home of the robot, size nv
+/// @throws Error if no position within the ranges is found.
+std::vector<MotorSurvey> survey_motors(const Model& model, const DriveTrain& train,
+                                       In<double> start, const SurveySettings& settings = {});
+
+/// c_iᵀ H c_i + I_a of all motors at one position [kg m^2].
+/// @param H  of the links, nv × nv
+void effective_inertias(const DriveTrain& train, const DriveTrainState& state,
+                        const MatrixX<double>& H, Out<double> inertias);
+
+}  // namespace erfd

@@ -1,0 +1,121 @@
+// Motors over the workspace, by random positions.
+#include "erfd/drives/survey.hpp"
+
+#include "erfd/dynamics/crba.hpp"
+#include "erfd/dynamics/rnea.hpp"
+#include "erfd/error.hpp"
+
+#include "drives/sizes.hpp"
+
+#include <cmath>
+#include <numbers>
+#include <random>
+
+namespace erfd {
+namespace {
+
+/// Uniform in the range of each joint. Not std::uniform_real_distribution: every standard library
+/// has its own.
+void draw(const Model& model, std::mt19937& rng, VectorX<double>& q) {
+  for (const Body& body : model.bodies()) {
+    const double share = static_cast<double>(rng()) * 0x1p-32;
+    const double whole = body.kind == JointKind::revolute ? std::numbers::pi : 0;
+    const bool ranged = std::isfinite(body.limits.lower) && std::isfinite(body.limits.upper);
+    const double low = ranged ? body.limits.lower : -whole;
+    const double high = ranged ? body.limits.upper : whole;
+    q[body.q_index] = low + share * (high - low);
+  }
+}
+
+void keep(Extreme& extreme, double value, const VectorX<double>& q, bool better) {
+  if (extreme.q.size() > 0 && !better) return;
+  extreme.value = value;
+  extreme.q = q;
+}
+
+class Surveyor {
+ public:
+  Surveyor(const Model& model, const DriveTrain& train)
+      : model_(model),
+        train_(train),
+        ws_(model),
+        state_(train),
+        H_(model.nv(), model.nv()),
+        inertias_(model.nv()),
+        u_(model.nv()),
+        u_a_(model.nv()),
+        found_(static_cast<std::size_t>(model.nv())) {}
+
+  /// False if the robot cannot stand there.
+  bool visit(const VectorX<double>& q) {
+    if (!is_in_range(train_, q) || !set_position(train_, q, state_)) return false;
+    crba(model_, ws_, q, H_);
+    rnea(model_, ws_, q, ws_.zero, ws_.zero, u_);
+    effective_inertias(train_, state_, H_, inertias_);
+    motor_torques(train_, state_, u_, u_a_);
+    for (int i = 0; i < train_.count(); ++i) note(i, q);
+    return true;
+  }
+  std::vector<MotorSurvey> found() && { return std::move(found_); }
+
+ private:
+  void note(int i, const VectorX<double>& q) {
+    MotorSurvey& m = found_[static_cast<std::size_t>(i)];
+    keep(m.least_inertia, inertias_[i], q, inertias_[i] < m.least_inertia.value);
+    keep(m.most_inertia, inertias_[i], q, inertias_[i] > m.most_inertia.value);
+    keep(m.most_holding, u_a_[i], q, std::abs(u_a_[i]) > std::abs(m.most_holding.value));
+    const double ratio = std::abs(state_.slopes()[i]);
+    keep(m.least_ratio, ratio, q, ratio < m.least_ratio.value);
+    keep(m.most_ratio, ratio, q, ratio > m.most_ratio.value);
+    for (const Body& body : model_.bodies()) {
+      const double speed = std::abs(state_.K()(i, body.v_index)) * body.limits.speed;
+      if (!std::isfinite(speed) || !(speed > m.most_speed.value)) continue;
+      m.most_speed = {speed, q};
+      m.fastest_joint = body.v_index;
+    }
+  }
+
+  const Model& model_;
+  const DriveTrain& train_;
+  Workspace ws_;
+  DriveTrainState state_;
+  MatrixX<double> H_;
+  VectorX<double> inertias_, u_, u_a_;
+  std::vector<MotorSurvey> found_;
+};
+
+}  // namespace
+
+void effective_inertias(const DriveTrain& train, const DriveTrainState& state,
+                        const MatrixX<double>& H, Out<double> inertias) {
+  check_size("effective_inertias", "H (rows)", H.rows(), train.coupling());
+  check_size("effective_inertias", "H (columns)", H.cols(), train.coupling());
+  check_size("effective_inertias", "inertias", inertias.size(), train.coupling());
+  for (int i = 0; i < train.count(); ++i) {
+    const auto c = train.coupling().K_inverse().col(i);
+    double sum = 0;
+    for (int j = 0; j < train.count(); ++j) sum += c[j] * H.col(j).dot(c);
+    const double slope = state.slopes()[i];
+    inertias[i] = sum / (slope * slope) + train.coupling().rotor_inertias()[i];
+  }
+}
+
+std::vector<MotorSurvey> survey_motors(const Model& model, const DriveTrain& train,
+                                       In<double> start, const SurveySettings& settings) {
+  check_size("survey_motors", "start", start.size(), train.coupling());
+  constexpr int tries_a_sample = 100;
+  std::mt19937 rng(settings.seed);
+  Surveyor surveyor(model, train);
+  VectorX<double> q = start;
+  int visited = surveyor.visit(q) ? 1 : 0;
+  for (int k = 0; visited < settings.samples && k < tries_a_sample * settings.samples; ++k) {
+    draw(model, rng, q);
+    visited += surveyor.visit(q) ? 1 : 0;
+  }
+  if (visited == 0)
+    throw Error("survey of '" + model.name() +
+                "': no position within the ranges of joints and mechanisms was found");
+  return std::move(surveyor).found();
+}
+
+}  // namespace erfd
