@@ -1,0 +1,97 @@
+#include "motion/plan/arm.hpp"
+
+#include "erfd/dynamics/kinematics.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include <fmt/format.h>
+
+namespace erfd::planning {
+
+Arm::Arm(const Model& model, const InverseKinematics& kinematics, const PlannerSettings& settings)
+    : model_(model),
+      kinematics_(kinematics),
+      settings_(settings),
+      axes_{VectorX<double>(model.nv()), VectorX<double>(model.nv())},
+      ws_(model),
+      X_WB_(model.bodies().size()) {
+  for (int i = 0; i < model.nv(); ++i) {
+    const JointLimits& limits = model.bodies()[i].limits;
+    const bool silent = !std::isfinite(limits.speed) || !std::isfinite(limits.acceleration);
+    if (silent) silent_axes_.push_back(i);
+    axes_.speed[i] = std::isfinite(limits.speed) ? limits.speed : settings.default_joint_speed;
+    axes_.acceleration[i] = std::isfinite(limits.acceleration)
+                                ? limits.acceleration
+                                : settings.default_joint_acceleration;
+  }
+}
+
+Pose<double> Arm::X_FlangeT(const Conditions& conditions) const {
+  if (conditions.X_FlangeT) return *conditions.X_FlangeT;
+  const Frame& tool = model_.frame(model_.tool());
+  return tool.body.value + 1 == model_.body_count() ? tool.X_BF : Pose<double>{};
+}
+
+Pose<double> Arm::X_WFlange(const VectorX<double>& q) const {
+  body_poses<double>(model_, ws_, q, X_WB_);
+  return X_WB_.back();
+}
+
+VectorX<double> Arm::home() const {
+  return settings_.home.size() > 0 ? settings_.home : model_.neutral();
+}
+
+std::string Arm::amount(int axis, double value) const {
+  return turns(axis) ? fmt::format("{:.2f} deg", value * 180 / std::numbers::pi)
+                     : fmt::format("{:.2f} mm", value * 1000);
+}
+
+std::optional<Branch> Arm::branch_of_code(int code) const {
+  for (const auto& entry : settings_.configurations)
+    if (entry.code == std::to_string(code)) {
+      const auto sign = [](double x) { return x < 0 ? -1 : 1; };
+      return Branch{sign(entry.branch[0]), sign(entry.branch[1]), sign(entry.branch[2])};
+    }
+  return std::nullopt;
+}
+
+std::string Arm::known_codes() const {
+  std::string text;
+  for (const auto& entry : settings_.configurations)
+    text += (text.empty() ? "" : ", ") + entry.code;
+  return text.empty() ? "none" : text;
+}
+
+Problem problem_of(const Arm& arm, const IkResult& result) {
+  const std::string part =
+      result.part == ArmPart::none ? "" : fmt::format(" ({})", name_of(result.part));
+  switch (result.status) {
+    case IkStatus::out_of_reach:
+      return {"P0401", fmt::format("out of reach by {:.1f} mm{}", result.distance * 1000, part)};
+    case IkStatus::not_converged:
+      return {"P0401", fmt::format("no posture found, {:.3f} mm are left", result.distance * 1000)};
+    case IkStatus::joint_limit:
+      return {"P0403", fmt::format("{} would leave its range by {}", arm.axis_name(result.joint),
+                                   arm.amount(result.joint, result.distance))};
+    case IkStatus::singular:
+      return {"P0404", fmt::format("{} singularity", name_of(result.part))};
+    case IkStatus::ok:
+      break;
+  }
+  return {};
+}
+
+std::optional<Problem> range_problem(const Arm& arm, const VectorX<double>& q) {
+  constexpr double rounding = 1e-9;
+  for (int i = 0; i < static_cast<int>(q.size()); ++i) {
+    const JointLimits& limits = arm.model().bodies()[i].limits;
+    const double beyond = std::max(limits.lower - q[i], q[i] - limits.upper);
+    if (beyond > rounding)
+      return Problem{"P0403", fmt::format("{} would leave its range by {}", arm.axis_name(i),
+                                          arm.amount(i, beyond))};
+  }
+  return std::nullopt;
+}
+
+}  // namespace erfd::planning
