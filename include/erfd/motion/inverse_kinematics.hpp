@@ -13,10 +13,14 @@
 
 namespace erfd {
 
+class WristArm;
+
 /// Which of the eight ways an arm with spherical wrist reaches a pose; each sign is +1 or -1.
 /// docs/inverse-kinematics.md says what they mean on a robot.
 struct Branch {
-  int shoulder = 1, elbow = 1, wrist = 1;
+  int shoulder = 1;  ///< +1: the wrist centre stands in front of axis 1
+  int elbow = 1;     ///< sense in which the elbow bends; on an upright arm -1 is "elbow up"
+  int wrist = 1;     ///< sign of the turn about axis 5 that leads axis 6 away from axis 4
   friend bool operator==(const Branch&, const Branch&) = default;
 };
 
@@ -26,10 +30,12 @@ std::string_view name_of(ArmPart part);
 
 enum class IkStatus {
   ok,
-  out_of_reach,  ///< no posture reaches the pose; `distance` tells by how much [m]
-  singular,      ///< the pose fixes not all axes, or the axes cannot follow; `part` is singular
+  out_of_reach,  ///< no posture reaches the pose; `distance` [m], `angle`, `part` tell by how much
+  /// The pose fixes not all axes, or the axes cannot follow; `part` is singular. q reaches the pose;
+  /// where an axis is free, it stands as in q_near.
+  singular,
   joint_limit,   ///< reached only outside a joint's range: `joint`, `distance` [rad or m]
-  not_converged  ///< iteration only; `distance` is what is left [m]
+  not_converged  ///< iteration only; `distance` [m] and `angle` are what is left
 };
 
 struct IkResult {
@@ -38,20 +44,24 @@ struct IkResult {
   ArmPart part = ArmPart::none;
   int joint = -1;
   double distance = 0;
+  double angle = 0;  ///< what the orientation misses [rad]: out_of_reach, not_converged
   bool ok() const { return status == IkStatus::ok; }
 };
 
-/// One of the ways to reach a pose: angles in (-pi, pi], limits not looked at.
+/// One of the ways to reach a pose: angles in (-pi, pi], limits not looked at. At a singularity two
+/// branches meet in one posture, and both are listed; an axis that the pose leaves free stands at 0.
 struct IkSolution {
   Branch branch;
-  VectorX<double> q;
+  Vector6<double> q;
 };
 
-/// Immutable, shared freely between threads. Poses are of the flange: the frame of the last body of
-/// the chain, in the world; a tool is the caller's to take off.
+/// Immutable, shared freely between threads. Poses X_WF are of the flange: the link frame of the
+/// last body of the chain, in the world; a tool is the caller's to take off (in_flange).
+/// A pose that is not finite or no rotation, and a q of the wrong size, throw Error.
 class InverseKinematics {
  public:
-  /// Closed form if the robot is of the family, else iteration. @throws Error for a free base.
+  /// Closed form if the robot is of the family, else iteration. @throws Error for a free base, or if
+  /// the last body has no frame.
   explicit InverseKinematics(const Model& model);
   ~InverseKinematics();
   InverseKinematics(const InverseKinematics&) = delete;
@@ -61,22 +71,32 @@ class InverseKinematics {
   /// Why the robot is not of the family of the closed form; empty if it is.
   const std::string& obstacle() const;
 
+  /// The frame that is brought to the pose.
+  FrameIndex flange() const { return flange_; }
+  /// A frame on the last body, such as a tool, in the flange: X_WF = X_WT * in_flange(T).inverse().
+  /// @throws Error if the frame sits on another body.
+  Pose<double> in_flange(FrameIndex frame) const;
+
   /// All ways to reach the pose, up to eight; empty when out of reach. Closed form only.
-  /// `solutions` is overwritten; no allocation once it has held eight.
+  /// `solutions` is overwritten; no allocation once it has held eight. @throws Error without one.
   void all(const Pose<double>& X_WF, std::vector<IkSolution>& solutions) const;
 
   /// The branch of a posture; nearest signs where it is singular. Closed form only.
   Branch branch_of(const VectorX<double>& q) const;
 
   /// The posture in one branch, each axis turned by whole turns to stand nearest to q_near within
-  /// its range. Closed form only; iteration starts at q_near and ignores the branch.
+  /// its range. Without closed form: iteration from q_near, which ignores the branch.
   IkResult in_branch(const Pose<double>& X_WF, Branch branch, const VectorX<double>& q_near) const;
 
   /// The posture nearest to q_near (largest share of the joints' speeds decides), in any branch.
+  /// Where none is allowed: the one that needs the least. Iteration starts at q_near and, if that
+  /// leads nowhere, at some postures that are always the same.
   IkResult nearest(const Pose<double>& X_WF, const VectorX<double>& q_near) const;
 
   /// How far a posture is from each singularity: sine of the wrist's bend, sine of the elbow's
-  /// stretch, distance of the wrist centre from the first axis [m]. Closed form only.
+  /// stretch, distance of the wrist centre in front of or behind the first axis, in the plane of the
+  /// arm [m] (what is left of its distance from the axis without the sideways offset). Closed form
+  /// only.
   struct Clearance {
     double wrist = 0, elbow = 0, shoulder = 0;
   };
@@ -84,8 +104,10 @@ class InverseKinematics {
 
  private:
   struct Family;
+  const WristArm& arm(const char* function) const;
   std::unique_ptr<const Family> family_;
   Model model_;
+  FrameIndex flange_;
   std::string obstacle_;
 };
 

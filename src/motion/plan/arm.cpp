@@ -14,8 +14,7 @@ Arm::Arm(const Model& model, const InverseKinematics& kinematics, const PlannerS
       kinematics_(kinematics),
       settings_(settings),
       axes_{VectorX<double>(model.nv()), VectorX<double>(model.nv())},
-      ws_(model),
-      X_WB_(model.bodies().size()) {
+      ws_(model) {
   for (int i = 0; i < model.nv(); ++i) {
     const JointLimits& limits = model.bodies()[i].limits;
     const bool silent = !std::isfinite(limits.speed) || !std::isfinite(limits.acceleration);
@@ -29,13 +28,11 @@ Arm::Arm(const Model& model, const InverseKinematics& kinematics, const PlannerS
 
 Pose<double> Arm::X_FlangeT(const Conditions& conditions) const {
   if (conditions.X_FlangeT) return *conditions.X_FlangeT;
-  const Frame& tool = model_.frame(model_.tool());
-  return tool.body.value + 1 == model_.body_count() ? tool.X_BF : Pose<double>{};
+  return kinematics_.in_flange(model_.tool());
 }
 
 Pose<double> Arm::X_WFlange(const VectorX<double>& q) const {
-  body_poses<double>(model_, ws_, q, X_WB_);
-  return X_WB_.back();
+  return frame_pose<double>(model_, ws_, q, kinematics_.flange());
 }
 
 VectorX<double> Arm::home() const {
@@ -63,14 +60,30 @@ std::string Arm::known_codes() const {
   return text.empty() ? "none" : text;
 }
 
+namespace {
+
+/// "4.0 mm", and the angle where the orientation is missed as well.
+std::string missing_text(const IkResult& result) {
+  const double degrees = result.angle * 180 / std::numbers::pi;
+  const std::string way = fmt::format("{:.1f} mm", result.distance * 1000);
+  return degrees > 1e-3 ? fmt::format("{} and {:.2f} deg", way, degrees) : way;
+}
+
+}  // namespace
+
+bool reaches(const IkResult& result) {
+  return (result.ok() || result.status == IkStatus::singular) && result.q.size() > 0 &&
+         result.q.allFinite();
+}
+
 Problem problem_of(const Arm& arm, const IkResult& result) {
   const std::string part =
       result.part == ArmPart::none ? "" : fmt::format(" ({})", name_of(result.part));
   switch (result.status) {
     case IkStatus::out_of_reach:
-      return {"P0401", fmt::format("out of reach by {:.1f} mm{}", result.distance * 1000, part)};
+      return {"P0401", fmt::format("out of reach by {}{}", missing_text(result), part)};
     case IkStatus::not_converged:
-      return {"P0401", fmt::format("no posture found, {:.3f} mm are left", result.distance * 1000)};
+      return {"P0401", fmt::format("no posture found, {} are left", missing_text(result))};
     case IkStatus::joint_limit:
       return {"P0403", fmt::format("{} would leave its range by {}", arm.axis_name(result.joint),
                                    arm.amount(result.joint, result.distance))};

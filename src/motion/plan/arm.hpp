@@ -49,8 +49,10 @@ class Arm {
   AxisLimits axes_;
   std::vector<int> silent_axes_;
   mutable Workspace ws_;  // scratch: a plan is made by one thread
-  mutable std::vector<Pose<double>> X_WB_;
 };
+
+/// Whether the posture of an answer reaches its pose: at a singularity it does as well.
+bool reaches(const IkResult& result);
 
 /// "P0401: out of reach by 4.0 mm (elbow)" of an answer that is not ok.
 Problem problem_of(const Arm& arm, const IkResult& result);

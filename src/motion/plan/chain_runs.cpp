@@ -1,5 +1,6 @@
 // Closing the runs of a chain: geometry, time law, figures, findings.
 #include "motion/plan/chain_builder.hpp"
+#include "motion/plan/path_blend.hpp"
 #include "motion/plan/path_follower.hpp"
 #include "motion/plan/rotation_vector.hpp"
 
@@ -69,7 +70,9 @@ void ChainBuilder::finish_path_run() {
   std::vector<double> lengths;
   for (const PathMove& m : path_moves_) lengths.push_back(m.length());
   const std::vector<double> wanted = std::move(blends_);
-  const std::vector<double> fitted = fitted_blends(lengths, wanted, arm_.settings().half_blends);
+  std::vector<double> fitted = fitted_blends(lengths, wanted, arm_.settings().half_blends);
+  for (std::size_t i = 0; i + 1 < fitted.size(); ++i)
+    fitted[i] = even_blend(path_moves_[i].curve, path_moves_[i + 1].curve, fitted[i]);
   PathRun run(std::move(path_moves_), fitted);
   path_moves_.clear();
   blends_.clear();

@@ -33,7 +33,7 @@ Posture in_configuration(const Arm& arm, const Pose<double>& X_WF, int code,
     return Problem{"P0402", fmt::format("configuration {} is not in the robot's table (known: {})",
                                         code, arm.known_codes())};
   const IkResult result = arm.kinematics().in_branch(X_WF, *branch, now);
-  if (result.ok()) return result.q;
+  if (reaches(result)) return result.q;
   if (result.status != IkStatus::out_of_reach) return problem_of(arm, result);
   std::vector<IkSolution> others;
   arm.kinematics().all(X_WF, others);
@@ -50,7 +50,7 @@ Posture posture_at(const Arm& arm, const CartesianTarget& target, const Conditio
   if (arm.kinematics().is_closed_form() && target.configuration.value_or(0) != 0)
     return in_configuration(arm, X_WF, *target.configuration, now);
   const IkResult result = arm.kinematics().nearest(X_WF, now);
-  if (!result.ok()) return problem_of(arm, result);
+  if (!reaches(result)) return problem_of(arm, result);
   return result.q;
 }
 

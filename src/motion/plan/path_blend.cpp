@@ -10,4 +10,13 @@ PolynomialCurve blend_curve(const Curve& before, const Curve& behind, double d) 
                          {position_on(behind, d), tangent_on(behind, d), curvature_on(behind, d)});
 }
 
+double even_blend(const Curve& before, const Curve& behind, double d) {
+  constexpr double even_enough = 0.1;
+  const bool lines = std::holds_alternative<Line>(before) && std::holds_alternative<Line>(behind);
+  if (lines || d <= 0) return d;  // a parabola never rests
+  for (int halvings = 0; halvings < 30; ++halvings, d /= 2)
+    if (blend_curve(before, behind, d).evenness() > even_enough) break;
+  return d;
+}
+
 }  // namespace erfd::planning

@@ -57,9 +57,7 @@ std::optional<Problem> PathFollower::go_to(double s, double dt) {
 
 std::optional<Problem> PathFollower::judge(const IkResult& result, double s, double dt) const {
   // A sample may lie on a singularity; what counts is whether the axes get there.
-  const bool usable = result.ok() || (result.status == IkStatus::singular &&
-                                      result.q.size() == q_.size() && result.q.allFinite());
-  if (!usable) {
+  if (!reaches(result)) {
     Problem problem = problem_of(arm_, result);
     problem.message += place_text(s);
     return problem;

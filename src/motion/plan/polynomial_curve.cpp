@@ -53,6 +53,13 @@ double PolynomialCurve::length_between(double from, double to) const {
   return half * sum;  // (1)
 }
 
+double PolynomialCurve::evenness() const {
+  double least = jet(1).p1.norm();
+  for (int k = 0; k < intervals; ++k)
+    least = std::min(least, jet(k / double(intervals)).p1.norm());
+  return length > 0 ? least / length : 0;
+}
+
 double PolynomialCurve::parameter_at(double s) const {
   const auto above = std::upper_bound(lengths_.begin() + 1, lengths_.end() - 1, s);
   const auto k = above - lengths_.begin() - 1;

@@ -21,6 +21,8 @@ struct PolynomialCurve {
     Vector3<double> p, p1, p2;
   };
   Jet jet(double sigma) const;
+  /// Least |dp/dσ| as a share of its mean: near 0 the curve has almost a point of rest.
+  double evenness() const;
   /// The σ that lies at arc length s.
   double parameter_at(double s) const;
 
