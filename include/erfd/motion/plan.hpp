@@ -21,6 +21,9 @@ struct PlannerSettings {
   double default_acceleration = 1.0;     ///< [m/s^2]
   double turn_speed = 3.14159265358979;  ///< largest of the orientation [rad/s]
   double turn_acceleration = 31.4159265358979;  ///< [rad/s^2]
+  double default_joint_speed = 1.0;  ///< of a joint without one in the robot file [rad/s or m/s]
+  double default_joint_acceleration = 4.0;  ///< [rad/s^2 or m/s^2]
+  bool half_blends = false;  ///< no blend takes more than half of a move, as other makers have it
 };
 
 /// Settings that a robot file gives: period, home, configuration codes.
@@ -37,7 +40,8 @@ struct PlannedMove {
   double arc_radius = 0;  ///< circle [m]
   double arc_angle = 0;   ///< circle [rad]
   double corner = 0;      ///< angle between its end and the start of the next [rad]
-  double peak_speed = 0;  ///< along the path [m/s], or largest share of joint speed for ptp
+  double peak_speed = 0;  ///< along the path [m/s], or largest share of joint speed for ptp;
+                          ///< before the stretch that lets stops fall on a cycle
 };
 
 /// The asked motion: samples at t = k period, exactly on the continuous trajectory.

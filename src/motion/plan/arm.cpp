@@ -1,0 +1,110 @@
+#include "motion/plan/arm.hpp"
+
+#include "erfd/dynamics/kinematics.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include <fmt/format.h>
+
+namespace erfd::planning {
+
+Arm::Arm(const Model& model, const InverseKinematics& kinematics, const PlannerSettings& settings)
+    : model_(model),
+      kinematics_(kinematics),
+      settings_(settings),
+      axes_{VectorX<double>(model.nv()), VectorX<double>(model.nv())},
+      ws_(model) {
+  for (int i = 0; i < model.nv(); ++i) {
+    const JointLimits& limits = model.bodies()[i].limits;
+    const bool silent = !std::isfinite(limits.speed) || !std::isfinite(limits.acceleration);
+    if (silent) silent_axes_.push_back(i);
+    axes_.speed[i] = std::isfinite(limits.speed) ? limits.speed : settings.default_joint_speed;
+    axes_.acceleration[i] = std::isfinite(limits.acceleration)
+                                ? limits.acceleration
+                                : settings.default_joint_acceleration;
+  }
+}
+
+Pose<double> Arm::X_FlangeT(const Conditions& conditions) const {
+  if (conditions.X_FlangeT) return *conditions.X_FlangeT;
+  return kinematics_.in_flange(model_.tool());
+}
+
+Pose<double> Arm::X_WFlange(const VectorX<double>& q) const {
+  return frame_pose<double>(model_, ws_, q, kinematics_.flange());
+}
+
+VectorX<double> Arm::home() const {
+  return settings_.home.size() > 0 ? settings_.home : model_.neutral();
+}
+
+std::string Arm::amount(int axis, double value) const {
+  return turns(axis) ? fmt::format("{:.2f} deg", value * 180 / std::numbers::pi)
+                     : fmt::format("{:.2f} mm", value * 1000);
+}
+
+std::optional<Branch> Arm::branch_of_code(int code) const {
+  for (const auto& entry : settings_.configurations)
+    if (entry.code == std::to_string(code)) {
+      const auto sign = [](double x) { return x < 0 ? -1 : 1; };
+      return Branch{sign(entry.branch[0]), sign(entry.branch[1]), sign(entry.branch[2])};
+    }
+  return std::nullopt;
+}
+
+std::string Arm::known_codes() const {
+  std::string text;
+  for (const auto& entry : settings_.configurations)
+    text += (text.empty() ? "" : ", ") + entry.code;
+  return text.empty() ? "none" : text;
+}
+
+namespace {
+
+/// "4.0 mm", and the angle where the orientation is missed as well.
+std::string missing_text(const IkResult& result) {
+  const double degrees = result.angle * 180 / std::numbers::pi;
+  const std::string way = fmt::format("{:.1f} mm", result.distance * 1000);
+  return degrees > 1e-3 ? fmt::format("{} and {:.2f} deg", way, degrees) : way;
+}
+
+}  // namespace
+
+bool reaches(const IkResult& result) {
+  return (result.ok() || result.status == IkStatus::singular) && result.q.size() > 0 &&
+         result.q.allFinite();
+}
+
+Problem problem_of(const Arm& arm, const IkResult& result) {
+  const std::string part =
+      result.part == ArmPart::none ? "" : fmt::format(" ({})", name_of(result.part));
+  switch (result.status) {
+    case IkStatus::out_of_reach:
+      return {"P0401", fmt::format("out of reach by {}{}", missing_text(result), part)};
+    case IkStatus::not_converged:
+      return {"P0401", fmt::format("no posture found, {} are left", missing_text(result))};
+    case IkStatus::joint_limit:
+      return {"P0403", fmt::format("{} would leave its range by {}", arm.axis_name(result.joint),
+                                   arm.amount(result.joint, result.distance))};
+    case IkStatus::singular:
+      return {"P0404", fmt::format("{} singularity", name_of(result.part))};
+    case IkStatus::ok:
+      break;
+  }
+  return {};
+}
+
+std::optional<Problem> range_problem(const Arm& arm, const VectorX<double>& q) {
+  constexpr double rounding = 1e-9;
+  for (int i = 0; i < static_cast<int>(q.size()); ++i) {
+    const JointLimits& limits = arm.model().bodies()[i].limits;
+    const double beyond = std::max(limits.lower - q[i], q[i] - limits.upper);
+    if (beyond > rounding)
+      return Problem{"P0403", fmt::format("{} would leave its range by {}", arm.axis_name(i),
+                                          arm.amount(i, beyond))};
+  }
+  return std::nullopt;
+}
+
+}  // namespace erfd::planning

@@ -1,0 +1,63 @@
+// The robot as the planner sees it.
+#pragma once
+
+#include "erfd/model/workspace.hpp"
+#include "erfd/motion/plan.hpp"
+
+#include "motion/plan/joint_run.hpp"
+
+namespace erfd::planning {
+
+/// Why a place cannot be had: a code of the catalogue and what is wrong.
+struct Problem {
+  std::string code, message;
+};
+
+/// Model, inverse kinematics and settings together; one a plan.
+class Arm {
+ public:
+  Arm(const Model& model, const InverseKinematics& kinematics, const PlannerSettings& settings);
+
+  const Model& model() const { return model_; }
+  const InverseKinematics& kinematics() const { return kinematics_; }
+  const PlannerSettings& settings() const { return settings_; }
+  /// Limits of the joints; the defaults of the settings where the robot file is silent.
+  const AxisLimits& axes() const { return axes_; }
+  /// Joints, in the order of their axes, whose limits are those of the settings.
+  const std::vector<int>& silent_axes() const { return silent_axes_; }
+
+  /// Tool centre in the flange: that of the conditions, else of the robot's own tool.
+  Pose<double> X_FlangeT(const Conditions& conditions) const;
+  Pose<double> X_WFlange(const VectorX<double>& q) const;
+  VectorX<double> home() const;
+
+  /// "axis5" of joint i, and how it is measured.
+  const std::string& axis_name(int i) const { return model_.bodies()[i].joint; }
+  bool turns(int i) const { return model_.bodies()[i].kind == JointKind::revolute; }
+  /// "12.3 deg" or "4.5 mm".
+  std::string amount(int axis, double value) const;
+
+  /// The branch that a configuration code names; none if the robot's table does not have it.
+  std::optional<Branch> branch_of_code(int code) const;
+  /// "4, 8".
+  std::string known_codes() const;
+
+ private:
+  const Model& model_;
+  const InverseKinematics& kinematics_;
+  const PlannerSettings& settings_;
+  AxisLimits axes_;
+  std::vector<int> silent_axes_;
+  mutable Workspace ws_;  // scratch: a plan is made by one thread
+};
+
+/// Whether the posture of an answer reaches its pose: at a singularity it does as well.
+bool reaches(const IkResult& result);
+
+/// "P0401: out of reach by 4.0 mm (elbow)" of an answer that is not ok.
+Problem problem_of(const Arm& arm, const IkResult& result);
+
+/// The first joint that a posture brings out of its range.
+std::optional<Problem> range_problem(const Arm& arm, const VectorX<double>& q);
+
+}  // namespace erfd::planning

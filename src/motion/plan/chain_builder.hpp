@@ -1,0 +1,62 @@
+// From instructions to a chain.
+#pragma once
+
+#include "motion/plan/chain.hpp"
+#include "motion/plan/make_path_move.hpp"
+
+#include <span>
+
+namespace erfd::planning {
+
+/// Takes moves into a chain until one of them must stop; reports what it decides.
+class ChainBuilder {
+ public:
+  ChainBuilder(const Arm& arm, const Program& program, Plan& plan);
+
+  struct Result {
+    Chain chain;
+    std::size_t next = 0;  ///< the instruction behind the chain
+    bool failed = false;   ///< that instruction cannot be planned; its error is reported
+  };
+  /// @param first  index of a move
+  /// @param q      posture at the start
+  Result build(std::size_t first, const VectorX<double>& q);
+
+ private:
+  enum class Join { stop, plain, blend };
+  const Instruction& instruction(std::size_t k) const { return program_.instructions[k]; }
+  const Move& move(std::size_t k) const { return std::get<Move>(instruction(k).action); }
+  void report(std::size_t k, const Finding& finding);
+  int add_planned_move(std::size_t k);
+  bool goes_on(std::size_t k);
+  bool take_joint_move(std::size_t k);
+  bool take_path_move(std::size_t k);
+  Join join_at(std::size_t k, const PathMove& before, const PathMove& behind);
+  void finish_joint_run();
+  void finish_path_run();
+  void report_path_run(const ChainRun& run, const std::vector<double>& wanted,
+                       const std::vector<double>& fitted);
+  void smooth_turns(PathRun& run, const TimeLaw& law) const;
+  double smoothing_width(const PathRun& run, const TimeLaw& law, int k) const;
+  void append(ChainRun run);
+  bool walk_to_end();
+
+  const Arm& arm_;
+  const Program& program_;
+  Plan& plan_;
+  Result result_;
+  VectorX<double> q_;         ///< posture at the end of all finished runs
+  Pose<double> X_WT_;         ///< tool centre at the end of the last move taken
+  double overlap_share_ = 0;  ///< of the next run with the last one
+  bool failed_ = false;
+  std::vector<std::size_t> taken_;  ///< instructions of the open run
+  std::vector<int> planned_;        ///< their planned moves
+  std::vector<JointMove> joint_moves_;
+  std::vector<PathMove> path_moves_;
+  std::vector<double> blends_;  ///< wanted behind each path move [m]
+};
+
+/// Whether a move may run into the next one under other conditions.
+bool same_conditions(const Conditions& a, const Conditions& b);
+
+}  // namespace erfd::planning

@@ -1,0 +1,172 @@
+// Closing the runs of a chain: geometry, time law, figures, findings.
+#include "motion/plan/chain_builder.hpp"
+#include "motion/plan/path_blend.hpp"
+#include "motion/plan/path_follower.hpp"
+#include "motion/plan/rotation_vector.hpp"
+
+#include <algorithm>
+#include <numbers>
+
+#include <fmt/format.h>
+
+namespace erfd::planning {
+namespace {
+
+constexpr double degree = std::numbers::pi / 180;
+constexpr double reached = 1e-9;      // share of the programmed speed
+constexpr double still = 1 * degree;  // step of the angular velocity not worth a word [rad/s]
+
+Finding warning(std::string code, std::string message) {
+  return {Severity::warning, {std::move(code), std::move(message)}};
+}
+
+/// Way that a move needs to reach a speed between the speeds at its ends.
+double way_to_reach(double speed, const LawPiece& limits, double v0, double v1) {
+  const auto way = [&](double v, double a) { return (speed * speed - v * v) / (2 * a); };
+  return way(v0, limits.acceleration) + way(v1, limits.deceleration);
+}
+
+}  // namespace
+
+double overlap(const TimeLaw& before, const TimeLaw& behind, double share) {
+  return share * std::min(before.brake_time(), behind.rise_time());
+}
+
+void ChainBuilder::append(ChainRun run) {
+  auto& runs = result_.chain.runs;
+  if (!runs.empty())
+    run.begin = runs.back().end() - overlap(runs.back().law, run.law, overlap_share_);
+  run.moves = planned_;
+  const TimedRun& timing =
+      std::visit([](const auto& r) -> const TimedRun& { return r.timing(); }, run.run);
+  for (std::size_t i = 0; i < planned_.size(); ++i) {
+    PlannedMove& planned = plan_.moves[planned_[i]];
+    const TimedRun::Span& span = timing.spans[i];
+    planned.start_time = run.begin + (i == 0 ? 0 : run.law.time_at(span.begin));
+    planned.end_time = run.begin + run.law.time_at(span.end);
+    planned.peak_speed = run.law.peak_speed(span.begin, span.end);
+  }
+  runs.push_back(std::move(run));
+  taken_.clear();
+  planned_.clear();
+}
+
+void ChainBuilder::finish_joint_run() {
+  if (joint_moves_.empty()) return;
+  JointRun run(q_, std::move(joint_moves_), arm_.axes());
+  joint_moves_.clear();
+  const bool alone = run.moves().size() == 1 && !run.moves()[0].time;
+  const double jerk_time = arm_.settings().ptp_jerk_time;
+  TimeLaw law = alone && jerk_time > 0 && run.length() > 0
+                    ? s_curve(run.timing().pieces[0].limits, jerk_time)
+                    : time_law(run.timing());
+  ChainRun chain_run{std::move(run), std::move(law), 0, {}, {}, q_};
+  q_ = std::get<JointRun>(chain_run.run).end();
+  append(std::move(chain_run));
+}
+
+void ChainBuilder::finish_path_run() {
+  if (path_moves_.empty()) return;
+  std::vector<double> lengths;
+  for (const PathMove& m : path_moves_) lengths.push_back(m.length());
+  const std::vector<double> wanted = std::move(blends_);
+  std::vector<double> fitted = fitted_blends(lengths, wanted, arm_.settings().half_blends);
+  for (std::size_t i = 0; i + 1 < fitted.size(); ++i)
+    fitted[i] = even_blend(path_moves_[i].curve, path_moves_[i + 1].curve, fitted[i]);
+  PathRun run(std::move(path_moves_), fitted);
+  path_moves_.clear();
+  blends_.clear();
+  TimeLaw law = time_law(run.timing());
+  if (arm_.settings().smoothed) smooth_turns(run, law);
+  const Pose<double> X_FT = arm_.X_FlangeT(instruction(taken_[0]).conditions);
+  ChainRun chain_run{std::move(run), std::move(law), 0, {}, X_FT, q_};
+  report_path_run(chain_run, wanted, fitted);
+  append(std::move(chain_run));
+}
+
+void ChainBuilder::report_path_run(const ChainRun& chain_run, const std::vector<double>& wanted,
+                                   const std::vector<double>& fitted) {
+  const PathRun& run = std::get<PathRun>(chain_run.run);
+  const TimeLaw& law = chain_run.law;
+  const bool closed = arm_.kinematics().is_closed_form();
+  const std::optional<Branch> branch =
+      closed ? std::optional(arm_.kinematics().branch_of(chain_run.q_start)) : std::nullopt;
+  for (std::size_t i = 0; i < taken_.size(); ++i) {
+    const PathMove& m = run.moves()[i];
+    const TimedRun::Span& span = run.timing().spans[i];
+    plan_.moves[planned_[i]].length = m.in_place ? 0 : span.end - span.begin;
+    const auto* target = std::get_if<CartesianTarget>(&move(taken_[i]).target);
+    if (const int code = target ? target->configuration.value_or(0) : 0; code != 0 && branch)
+      if (arm_.branch_of_code(code) != branch)
+        report(taken_[i], warning("W0410", fmt::format("configuration {} is ignored on a path and "
+                                                       "differs from the one reached",
+                                                       code)));
+    if (fitted[i] < wanted[i] * (1 - reached))
+      report(taken_[i], warning("W0502", fmt::format("c_cp shortened from {:.3f} mm to {:.3f} mm",
+                                                     wanted[i] * 1000, fitted[i] * 1000)));
+    const double peak = law.peak_speed(span.begin, span.end);
+    if (!m.time && !m.in_place && peak < m.limits.speed * (1 - reached)) {
+      const LawPiece piece = m.limits.along(m.length(), m.turn_rate());
+      const double v0 = law.at(law.time_at(span.begin)).v, v1 = law.at(law.time_at(span.end)).v;
+      const std::string cause =
+          piece.speed < m.limits.speed
+              ? fmt::format("the orientation turns at its {:.1f} deg/s",
+                            m.limits.turn_speed / degree)
+              : fmt::format("needs {:.1f} mm, has {:.1f} mm",
+                            way_to_reach(m.limits.speed, piece, v0, v1) * 1000, m.length() * 1000);
+      report(taken_[i],
+             warning("W0503", fmt::format("speed {:.1f} mm/s not reached, peak {:.1f} mm/s: {}",
+                                          m.limits.speed * 1000, peak * 1000, cause)));
+    }
+    if (i + 1 == taken_.size() || fitted[i] > 0 || arm_.settings().smoothed) continue;
+    const double step = run.turn_step(static_cast<int>(i)).norm() * law.at(law.time_at(span.end)).v;
+    if (step > still)
+      report(taken_[i],
+             warning("W0504", fmt::format("the angular velocity jumps by {:.1f} deg/s at its end",
+                                          step / degree)));
+  }
+}
+
+bool ChainBuilder::walk_to_end() {
+  const ChainRun& last = result_.chain.runs.back();
+  const PathRun& run = std::get<PathRun>(last.run);
+  PathFollower follower(arm_, run, last.X_FlangeT, last.q_start);
+  const double dt = arm_.settings().period, T = last.law.duration();
+  for (double t = dt; t < T; t += dt)
+    if (follower.go_to(last.law.at(t).s, dt)) return false;
+  if (follower.go_to(run.length(), dt)) return false;
+  q_ = follower.q();
+  return true;
+}
+
+void ChainBuilder::smooth_turns(PathRun& run, const TimeLaw& law) const {
+  for (int k = 0; k + 1 < static_cast<int>(run.moves().size()); ++k)
+    run.smooth(k, smoothing_width(run, law, k));
+}
+
+// Δω over a window ± w that is passed at speed v asks joint i for the acceleration
+//   1.875 |J⁻¹ Δω|_i v / (2w) ≤ amax_i,  1.875 the steepest slope of the quintic weight
+// J⁻¹ Δω by a difference of postures.
+double ChainBuilder::smoothing_width(const PathRun& run, const TimeLaw& law, int k) const {
+  const double most = run.free_way_around(k) / 4;
+  const PathMove& before = run.moves()[k];
+  if (before.linear_wrist || run.moves()[k + 1].linear_wrist) return 0;
+  const Vector3<double> step = run.turn_step(k);
+  if (most <= 0 || step.norm() == 0) return 0;
+  if (!arm_.kinematics().is_closed_form()) return most;
+  const Branch branch = arm_.kinematics().branch_of(q_);
+  const Pose<double> X_TF = arm_.X_FlangeT(instruction(taken_[0]).conditions).inverse();
+  const Pose<double> corner = before.at(before.length());
+  constexpr double h = 1e-5;
+  const IkResult here = arm_.kinematics().in_branch(corner * X_TF, branch, q_);
+  if (!here.ok()) return most;
+  const Pose<double> turned{rotation_by(h * step.normalized()) * corner.R, corner.p};
+  const IkResult there = arm_.kinematics().in_branch(turned * X_TF, branch, here.q);
+  if (!there.ok()) return most;
+  const double v = law.at(law.time_at(run.timing().spans[k].end)).v;
+  const VectorX<double> rate = (there.q - here.q).cwiseAbs() / h * step.norm() * v;
+  const double width = 1.875 * v / 2 * rate.cwiseQuotient(arm_.axes().acceleration).maxCoeff();
+  return std::min(width, most);
+}
+
+}  // namespace erfd::planning

@@ -1,0 +1,80 @@
+#include "motion/plan/goal.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include <fmt/format.h>
+
+namespace erfd::planning {
+namespace {
+
+constexpr double full_turn = 2 * std::numbers::pi;
+/// Near zero the sign of an axis is no matter of choice: its turn bit is not looked at.
+constexpr double bit_is_idle = 2 * std::numbers::pi / 180;
+
+/// Shifts axes by whole turns until their signs are those of the bits.
+std::optional<Problem> apply_turns(const Arm& arm, int bits, VectorX<double>& q) {
+  for (int i = 0; i < static_cast<int>(q.size()); ++i) {
+    const bool below = (bits >> i & 1) != 0;
+    if (!arm.turns(i) || std::abs(q[i]) < bit_is_idle || (q[i] < 0) == below) continue;
+    q[i] += below ? -full_turn : full_turn;
+    const JointLimits& limits = arm.model().bodies()[i].limits;
+    if (q[i] < limits.lower || q[i] > limits.upper)
+      return Problem{"P0402",
+                     fmt::format("the wanted turn of {} lies outside its range", arm.axis_name(i))};
+  }
+  return std::nullopt;
+}
+
+Posture in_configuration(const Arm& arm, const Pose<double>& X_WF, int code,
+                         const VectorX<double>& now) {
+  const std::optional<Branch> branch = arm.branch_of_code(code);
+  if (!branch)
+    return Problem{"P0402", fmt::format("configuration {} is not in the robot's table (known: {})",
+                                        code, arm.known_codes())};
+  const IkResult result = arm.kinematics().in_branch(X_WF, *branch, now);
+  if (reaches(result)) return result.q;
+  if (result.status != IkStatus::out_of_reach) return problem_of(arm, result);
+  std::vector<IkSolution> others;
+  arm.kinematics().all(X_WF, others);
+  if (others.empty()) return problem_of(arm, result);
+  return Problem{"P0402", fmt::format("configuration {} does not reach it, {} others do", code,
+                                      others.size())};
+}
+
+Posture posture_at(const Arm& arm, const CartesianTarget& target, const Conditions& conditions,
+                   const VectorX<double>& now) {
+  if (!target.has_orientation) return Problem{"L0311", "a ptp target needs an orientation"};
+  const Pose<double> X_WF =
+      conditions.X_WBase * target.X_BaseT * arm.X_FlangeT(conditions).inverse();
+  if (arm.kinematics().is_closed_form() && target.configuration.value_or(0) != 0)
+    return in_configuration(arm, X_WF, *target.configuration, now);
+  const IkResult result = arm.kinematics().nearest(X_WF, now);
+  if (!reaches(result)) return problem_of(arm, result);
+  return result.q;
+}
+
+}  // namespace
+
+VectorX<double> filled(const JointTarget& target, const VectorX<double>& now) {
+  VectorX<double> q = now;
+  for (std::size_t i = 0; i < target.q.size() && i < static_cast<std::size_t>(now.size()); ++i)
+    q[i] = target.q[i].value_or(now[i]);
+  return q;
+}
+
+Posture goal_posture(const Arm& arm, const Target& target, const Conditions& conditions,
+                     const VectorX<double>& now) {
+  if (const auto* joints = std::get_if<JointTarget>(&target)) {
+    VectorX<double> q = filled(*joints, now);
+    if (auto problem = range_problem(arm, q)) return *problem;
+    return q;
+  }
+  const auto& cartesian = std::get<CartesianTarget>(target);
+  Posture posture = posture_at(arm, cartesian, conditions, now);
+  if (auto* q = std::get_if<VectorX<double>>(&posture); q && cartesian.turns)
+    if (auto problem = apply_turns(arm, *cartesian.turns, *q)) return *problem;
+  return posture;
+}
+
+}  // namespace erfd::planning
