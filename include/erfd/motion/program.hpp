@@ -94,7 +94,8 @@ struct Move {
   OrientationMode orientation = OrientationMode::variable;
   bool orientation_given = false;  ///< the program names the mode
   FlyBy fly_by = FlyBy::stop;
-  /// path: distance from the corner [m]; ptp: share of half the shorter move, in (0, 1].
+  /// path: distance from the corner [m]; ptp: share of half the shorter move, in (0, 1]; speed: at
+  /// most so fast over the joint [m/s], 0: as fast as the moves on both sides allow.
   double fly_by_size = 0;
 };
 
@@ -118,6 +119,7 @@ struct Program {
   std::vector<std::string> lines;  ///< the source, for messages
   std::vector<Instruction> instructions;
   Diagnostics findings;  ///< warnings and notes
+  std::string robot;     ///< that the program names (act_rob, use_robot); may be empty
 };
 
 }  // namespace erfd

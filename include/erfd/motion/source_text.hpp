@@ -1,0 +1,23 @@
+// Findings beside the lines of the source that caused them.
+#pragma once
+
+#include "erfd/description/diagnostics.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace erfd {
+
+/// The lines of a text; LF and CRLF end a line, a byte order mark is left out.
+std::vector<std::string> lines_of(std::string_view text);
+
+/// Each finding followed by its line and a caret under its column, tabs kept so that the caret
+/// stands right at any tab width:
+///
+///     lola.irl:26:1: error: comment never closed … [L0102]
+///       {move circle s1, s2 speed=760
+///       ^
+std::string text_with_source(const Diagnostics& findings, const std::vector<std::string>& lines);
+
+}  // namespace erfd

@@ -1,0 +1,71 @@
+// Lines and carets.
+#include "erfd/motion/source_text.hpp"
+
+namespace erfd {
+namespace {
+
+constexpr std::size_t widest = 120;  // longer lines are cut around the caret
+
+bool continues_utf8(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
+
+/// Bytes where the characters of a line begin.
+std::vector<std::size_t> characters_of(const std::string& line) {
+  std::vector<std::size_t> starts;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (i == 0 || !continues_utf8(line[i])) starts.push_back(i);
+  }
+  starts.push_back(line.size());
+  return starts;
+}
+
+std::string printable(std::string_view text) {
+  std::string shown(text);
+  for (char& c : shown) {
+    const auto byte = static_cast<unsigned char>(c);
+    if ((byte < 32 && c != '\t') || byte == 127) c = '?';
+  }
+  return shown;
+}
+
+std::string line_and_caret(const std::string& line, int column) {
+  const std::vector<std::size_t> starts = characters_of(line);
+  const std::size_t length = starts.size() - 1;
+  const std::size_t caret = std::min(static_cast<std::size_t>(column - 1), length);
+  const std::size_t from = caret > widest / 2 && length > widest ? caret - widest / 2 : 0;
+  const std::size_t to = std::min(length, from + widest);
+  const std::string shown =
+      printable(std::string_view(line).substr(starts[from], starts[to] - starts[from]));
+  std::string padding;
+  for (std::size_t i = from; i < caret; ++i) padding += line[starts[i]] == '\t' ? '\t' : ' ';
+  return "\n  " + shown + "\n  " + padding + "^";
+}
+
+}  // namespace
+
+std::vector<std::string> lines_of(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    lines.emplace_back(line);
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+std::string text_with_source(const Diagnostics& findings, const std::vector<std::string>& lines) {
+  std::string text;
+  for (const Diagnostic& finding : findings.all()) {
+    if (!text.empty()) text += '\n';
+    text += to_string(finding, findings.file());
+    const Location at = finding.at;
+    const bool is_known =
+        at.line >= 1 && static_cast<std::size_t>(at.line) <= lines.size() && at.column >= 1;
+    if (is_known) text += line_and_caret(lines[static_cast<std::size_t>(at.line - 1)], at.column);
+  }
+  return text;
+}
+
+}  // namespace erfd
