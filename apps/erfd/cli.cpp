@@ -25,6 +25,8 @@ struct AllOptions {
   FkOptions fk;
   DrivesOptions drives;
   CompareOptions compare;
+  PlanOptions plan;
+  VerifyOptions verify;
   RobotsOptions robots;
 };
 
@@ -180,6 +182,54 @@ void add_compare(CLI::App& app, CompareOptions& options) {
   verb.footer(compare_help);
 }
 
+void program_options(CLI::App& verb, ProgramOptions& options) {
+  robot_options(verb, options.robot);
+  verb.add_option("PROGRAM", options.program,
+                  "L-IRL file, or name of a program that comes with erfd")
+      ->required()
+      ->type_name("");
+  text(verb, "--orientation", options.orientation,
+       "meaning of three angles: zyx or ori_lola;\ndefault: what the robot file says", "NAME");
+  verb.add_option("--period", options.period,
+                  "cycle of the controller [s]; default: of the robot file")
+      ->type_name("T");
+  verb.add_option("--jerk-time", options.jerk_time, "ptp: time to full acceleration [s], default 0")
+      ->type_name("T");
+  verb.add_flag("--smoothed", options.smoothed, "smooth the turning speed over c_speed joints");
+  verb.add_flag("--fly-corners", options.fly_corners,
+                "c_speed at a corner goes on at speed instead of stopping");
+}
+
+void add_plan(CLI::App& app, PlanOptions& options) {
+  CLI::App& verb = *app.add_subcommand("plan", "The motion that a robot program asks for");
+  program_options(verb, options.program);
+  text(verb, "--csv", options.csv, "write the postures of all cycles, in SI units", "FILE");
+  verb.add_flag("--force", options.force, "let --csv overwrite a file");
+  json_flag(verb, options.json);
+  verb.footer(plan_help);
+}
+
+void add_verify(CLI::App& app, VerifyOptions& options) {
+  CLI::App& verb =
+      *app.add_subcommand("verify", "Can the robot do what a program asks, and why not?");
+  program_options(verb, options.program);
+  verb.add_option("--gain", options.position_gain,
+                  "how quickly an axis catches up [1/s], default 20;\n0: never, as published")
+      ->type_name("K");
+  verb.add_option("--step6", options.step6,
+                  "what a motor at its limit means for the others:\nmixed (default), full, "
+                  "as_printed")
+      ->type_name("NAME");
+  verb.add_option("--actuators", options.actuator_model, "corrected (default) or as_published")
+      ->type_name("NAME");
+  text(verb, "--report", options.report, "write a page with plots (HTML, needs nothing else)",
+       "FILE");
+  text(verb, "--csv", options.csv, "write asked.csv and achieved.csv, in SI units", "DIR");
+  verb.add_flag("--force", options.force, "let --csv and --report overwrite files");
+  json_flag(verb, options.json);
+  verb.footer(verify_help);
+}
+
 void add_robots(CLI::App& app, RobotsOptions& options) {
   CLI::App& verb = *app.add_subcommand("robots", "The robots that can be called by name");
   json_flag(verb, options.json);
@@ -201,6 +251,8 @@ void declare(CLI::App& app, AllOptions& options) {
   add_fd(app, options.fd);
   add_drives(app, options.drives);
   add_compare(app, options.compare);
+  add_plan(app, options.plan);
+  add_verify(app, options.verify);
   for (CLI::App* verb : app.get_subcommands({})) verb->group("Verbs");
   app.require_subcommand(1);
   app.footer(command_help);
@@ -214,6 +266,8 @@ int run(const CLI::App& app, const AllOptions& options) {
   if (app.got_subcommand("fd")) return run_fd(options.fd);
   if (app.got_subcommand("fk")) return run_fk(options.fk);
   if (app.got_subcommand("drives")) return run_drives(options.drives);
+  if (app.got_subcommand("plan")) return run_plan(options.plan);
+  if (app.got_subcommand("verify")) return run_verify(options.verify);
   if (app.got_subcommand("compare")) return run_compare(options.compare);
   return run_robots(options.robots);
 }

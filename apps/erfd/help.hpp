@@ -7,6 +7,7 @@ inline constexpr const char* command_help = R"(Examples:
   erfd robots                                     robots that come with the program
   erfd info lola15                                what it is made of, what is known, what is guessed
   erfd id lola15 --q 0,-30,60,0,45,0 --deg        torques that hold it there
+  erfd verify lola15 lola15_reference             can the robot do this program, and why not?
   erfd lint my_robot.toml                         every problem of a robot file
   erfd convert puma560 -o puma560.urdf            DH table to URDF
 
@@ -90,5 +91,25 @@ Examples:
   erfd compare lola15 --task fd --kinematics given --no-timing
   erfd compare --growth --svg plots
   erfd compare --growth --to 12 --task id --json)";
+
+inline constexpr const char* plan_help =
+    R"(Reads an L-IRL program and plans the motion that it asks for: geometry first, then time, then one
+posture a cycle of the controller. Drives are not asked. PROGRAM is a file, or the name of a program
+that comes with erfd. docs/program-language.md and docs/planner.md explain both.
+Exit status: 0 planned, 1 something cannot be reached, 2 the program cannot be used.
+Examples:
+  erfd plan lola15 lola15_reference
+  erfd plan lola15 my_program.irl --smoothed --csv motion.csv)";
+
+inline constexpr const char* verify_help =
+    R"(Plans a program, moves the robot through it cycle by cycle with what its motors can give, and says of
+each move whether it is achievable, which limit of which axis decides, when, by how much, and why.
+PROGRAM is a file, or the name of a program that comes with erfd. docs/verdict.md explains the answer.
+Exit status: 0 achievable, 1 not achievable, 2 the program or the robot cannot be used.
+Examples:
+  erfd verify lola15 lola15_reference
+  erfd verify lola15 my_program.irl --report verdict.html
+  erfd verify lola15 my_program.irl --payload 10,0,0,0.1 --json
+  erfd verify lola15 my_program.irl --csv motion)";
 
 }  // namespace erfd

@@ -74,6 +74,30 @@ struct DrivesOptions {
   bool json = false;
 };
 
+/// A program, the robot that runs it, and how the planner reads it.
+struct ProgramOptions {
+  RobotOptions robot;
+  std::string program;
+  std::optional<std::string> orientation;
+  std::optional<double> period;
+  double jerk_time = 0;
+  bool smoothed = false, fly_corners = false;
+};
+
+struct PlanOptions {
+  ProgramOptions program;
+  std::optional<std::string> csv;
+  bool json = false, force = false;
+};
+
+struct VerifyOptions {
+  ProgramOptions program;
+  std::string actuator_model = "corrected", step6 = "mixed";
+  double position_gain = 20;
+  std::optional<std::string> csv, report;
+  bool json = false, force = false;
+};
+
 struct RobotsOptions {
   bool json = false;
 };

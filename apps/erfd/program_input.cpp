@@ -3,10 +3,9 @@
 #include "erfd/motion/lirl.hpp"
 #include "erfd/motion/source_text.hpp"
 
+#include "find_program.hpp"
 #include "output.hpp"
 #include "robot_input.hpp"
-
-#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -19,12 +18,23 @@ AngleTriple triple_of(const std::string& name) {
   throw Error(fmt::format("--orientation: found '{}', expected zyx or ori_lola", name));
 }
 
+/// For here() and herej(): the joints of a target, nearest to others.
+auto joints_at(const InverseKinematics& kinematics, const Pose<double>& own_tool) {
+  return [&kinematics, own_tool](const CartesianTarget& target, const Conditions& conditions,
+                                 const VectorX<double>& near) -> std::optional<VectorX<double>> {
+    const Pose<double> X_FT = conditions.X_FlangeT.value_or(own_tool);
+    IkResult found = kinematics.nearest(conditions.X_WBase * target.X_BaseT * X_FT.inverse(), near);
+    if (!found.ok()) return std::nullopt;
+    return std::move(found.q);
+  };
+}
+
 Program read_program(const ProgramOptions& options, const RobotDescription& robot,
                      const Model& model, const InverseKinematics& kinematics) {
   LirlContext context = lirl_context(robot, model);
   if (options.orientation) context.angles = triple_of(*options.orientation);
-  context.joints_at = joints_at(model, kinematics);
-  LirlResult read = read_lirl_file(options.program, context);
+  context.joints_at = joints_at(kinematics, context.X_FlangeT);
+  LirlResult read = read_lirl_file(find_program(options.program), context);
   if (read.findings.has_errors()) throw Error(text_with_source(read.findings, read.program.lines));
   if (!read.findings.all().empty()) talk(text_with_source(read.findings, read.program.lines));
   return std::move(read.program);
@@ -46,7 +56,7 @@ PlannerSettings settings_for(const ProgramOptions& options, const RobotDescripti
 
 PlannedProgram plan_program(const ProgramOptions& options) {
   ModelledRobot built = build_model(options.robot);
-  RobotDescription robot = std::move(built.description);
+  RobotDescription robot = std::move(built.file.description);
   Model model = std::move(built.model);
   auto kinematics = std::make_unique<InverseKinematics>(model);
   Program program = read_program(options, robot, model, *kinematics);

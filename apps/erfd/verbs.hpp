@@ -19,6 +19,8 @@ int run_fd(const DynamicsOptions& options);
 int run_fk(const FkOptions& options);
 int run_compare(const CompareOptions& options);
 int run_drives(const DrivesOptions& options);
+int run_plan(const PlanOptions& options);
+int run_verify(const VerifyOptions& options);
 int run_robots(const RobotsOptions& options);
 
 }  // namespace erfd
