@@ -94,6 +94,22 @@ std::string_view name_of(ArmPart part) {
   return "none";
 }
 
+std::string_view name_of(IkStatus status) {
+  switch (status) {
+    case IkStatus::ok:
+      break;
+    case IkStatus::out_of_reach:
+      return "out_of_reach";
+    case IkStatus::singular:
+      return "singular";
+    case IkStatus::joint_limit:
+      return "joint_limit";
+    case IkStatus::not_converged:
+      return "not_converged";
+  }
+  return "ok";
+}
+
 InverseKinematics::InverseKinematics(const Model& model)
     : model_(model), flange_(flange_of(model)) {
   if (auto arm = WristArm::of(model_, flange_, obstacle_))

@@ -1,6 +1,7 @@
 // Inverse kinematics of six revolute joints, the last three with one common point.
-// Source  R. M. Murray, Z. Li, S. S. Sastry, A Mathematical Introduction to Robotic Manipulation,
-//         CRC 1994, sec. 3.3 (subproblems on screws); D. L. Pieper's split of wrist and arm.
+// Source  [MLS94] R. M. Murray, Z. Li, S. S. Sastry, A Mathematical Introduction to Robotic
+//         Manipulation, CRC 1994, sec. 3.3 (subproblems on screws); D. L. Pieper's split of wrist
+//         and arm.
 //
 //   C  = e1 e2 e3 c,   e1⁻¹ C = g(q1),   e3 c = f(q3),   e2 f = g          (1), (2)
 //   w2·(f − o2) = w2·(g − o2)                                             (3)  same height
