@@ -78,7 +78,8 @@ Answer solve(const Model& model, const RobotDescription& robot, const IkOptions&
       for (const int wrist : {1, -1}) {
         const Branch branch{shoulder, elbow, wrist};
         Posture posture{branch, ik.in_branch(X_WF, branch, answer.near), false};
-        posture.is_nearest = posture.result.q == answer.nearest.q;
+        posture.is_nearest =  // two branches that meet in it, too
+            (posture.result.q - answer.nearest.q).cwiseAbs().maxCoeff() < 1e-9;
         answer.postures.push_back(std::move(posture));
       }
   return answer;
@@ -157,17 +158,17 @@ std::string single_table(const Model& model, const IkResult& result) {
   Table table;
   table.text("posture", {is_allowed(result) ? "found" : "nearest"});
   add_joints(table, model, {{std::nullopt, result, true}});
-  return (remark.empty() ? "" : "The pose: " + remark + ".\n\n") + table.layout(stdout_style());
+  return (remark.empty() ? "" : "Result: " + remark + ".\n\n") + table.layout(stdout_style());
 }
 
 std::string text_page(const Model& model, const RobotDescription& robot, const Answer& answer) {
   const Vector3<double> p = answer.X_WT.p / millimetre;
   const auto rpy = rpy_of(answer.X_WT.R);
-  std::string page = fmt::format("{}  {}: {} at ({}, {}, {}) mm, zyx ({}, {}, {}) deg\n\n",
-                                 bold("Inverse kinematics", stdout_style()), model.name(),
-                                 answer.frame, with_digits(p.x(), 7), with_digits(p.y(), 7),
-                                 with_digits(p.z(), 7), with_digits(rpy[2] / degree, 7),
-                                 with_digits(rpy[1] / degree, 7), with_digits(rpy[0] / degree, 7));
+  std::string page = fmt::format(
+      "{}  {}, frame {}\nposition ({}, {}, {}) mm, orientation zyx ({}, {}, {}) deg\n\n",
+      bold("Inverse kinematics", stdout_style()), model.name(), answer.frame, with_digits(p.x(), 7),
+      with_digits(p.y(), 7), with_digits(p.z(), 7), with_digits(rpy[2] / degree, 7),
+      with_digits(rpy[1] / degree, 7), with_digits(rpy[0] / degree, 7));
   if (!answer.obstacle.empty())
     return page + "By iteration: " + answer.obstacle + ".\n\n" +
            single_table(model, answer.nearest);
