@@ -24,6 +24,7 @@ struct AllOptions {
   DynamicsOptions id, fd;
   FkOptions fk;
   DrivesOptions drives;
+  IkOptions ik;
   CompareOptions compare;
   PlanOptions plan;
   VerifyOptions verify;
@@ -156,6 +157,28 @@ void add_drives(CLI::App& app, DrivesOptions& options) {
   verb.footer(drives_help);
 }
 
+void add_ik(CLI::App& app, IkOptions& options) {
+  CLI::App& verb =
+      *app.add_subcommand("ik", "Inverse kinematics: postures that bring a frame to a pose");
+  robot_argument(verb, options.robot);
+  verb.add_option("--position-mm", options.position_mm, "of the frame in the world [mm]: x,y,z")
+      ->required()
+      ->type_name(numbers_type);
+  verb.add_option("--orientation", options.orientation,
+                  "of the frame in the world [deg]: a,b,c with\nR = Rz(a) Ry(b) Rx(c), or "
+                  "rpy:roll,pitch,yaw,\nor quaternion:w,x,y,z")
+      ->required()
+      ->type_name(numbers_type);
+  text(verb, "--frame", options.frame, "tool or flange to bring there; default: the first tool",
+       "NAME");
+  text(verb, "--near", options.near,
+       "posture from which the nearest is chosen [deg or mm];\ndefault: home of the robot file, or "
+       "0",
+       numbers_type);
+  json_flag(verb, options.json);
+  verb.footer(ik_help);
+}
+
 void add_compare(CLI::App& app, CompareOptions& options) {
   CLI::App& verb =
       *app.add_subcommand("compare", "All algorithms: operations, time, error, growth");
@@ -247,6 +270,7 @@ void declare(CLI::App& app, AllOptions& options) {
   add_lint(app, options.lint);
   add_convert(app, options.convert);
   add_fk(app, options.fk);
+  add_ik(app, options.ik);
   add_id(app, options.id);
   add_fd(app, options.fd);
   add_drives(app, options.drives);
@@ -268,6 +292,7 @@ int run(const CLI::App& app, const AllOptions& options) {
   if (app.got_subcommand("drives")) return run_drives(options.drives);
   if (app.got_subcommand("plan")) return run_plan(options.plan);
   if (app.got_subcommand("verify")) return run_verify(options.verify);
+  if (app.got_subcommand("ik")) return run_ik(options.ik);
   if (app.got_subcommand("compare")) return run_compare(options.compare);
   return run_robots(options.robots);
 }

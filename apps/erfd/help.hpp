@@ -81,6 +81,16 @@ Examples:
   erfd drives lola15 --payload 15,0,0,0.1
   erfd drives irb6 --json)";
 
+inline constexpr const char* ik_help =
+    R"(Arms with six revolute joints and a spherical wrist show every branch that reaches the pose: signs
+of shoulder, elbow and wrist, the code that programs write, joint positions in deg or mm turned
+towards --near, and which joint is beyond its range. Other robots are solved by iteration.
+Exit status: 0 reached, 1 no posture within the joints' ranges, 2 bad input.
+Examples:
+  erfd ik lola15 --position-mm 786.9329,402.9624,632.855 --orientation 15,-60,-175.03779
+  erfd ik puma560 --position-mm 400,200,900 --orientation rpy:180,0,0 --near 0,90,-90,0,0,0
+  erfd ik scara --position-mm 400,200,300 --orientation quaternion:0,1,0,0 --json)";
+
 inline constexpr const char* compare_help =
     R"(Runs every algorithm with numbers that count, in quad precision, and against the clock: M
 multiplications, A additions, divisions and calls of sin and cos; ns a call; largest relative error.

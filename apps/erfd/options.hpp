@@ -60,6 +60,13 @@ struct FkOptions {
   bool all = false, jacobian = false, json = false, force = false;
 };
 
+struct IkOptions {
+  std::string robot, position_mm, orientation;
+  std::optional<std::string> frame;
+  NumbersText near;
+  bool json = false;
+};
+
 struct CompareOptions {
   std::optional<std::string> robot;
   std::string task = "all", rule = "without-trivial", kinematics = "counted";

@@ -17,6 +17,7 @@ int run_convert(const ConvertOptions& options);
 int run_id(const DynamicsOptions& options);
 int run_fd(const DynamicsOptions& options);
 int run_fk(const FkOptions& options);
+int run_ik(const IkOptions& options);
 int run_compare(const CompareOptions& options);
 int run_drives(const DrivesOptions& options);
 int run_plan(const PlanOptions& options);

@@ -28,5 +28,6 @@
 #include "erfd/dynamics/routes.hpp"
 #include "erfd/dynamics/walker_orin.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/motion/inverse_kinematics.hpp"
 #include "erfd/simulation/algorithm1.hpp"
 #include "erfd/simulation/controller.hpp"

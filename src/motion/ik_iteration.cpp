@@ -154,7 +154,8 @@ IkResult iterate_to_pose(const Model& model, FrameIndex frame, const Pose<double
     turn_towards(model, q_near, result.q);
     return result;
   }
-  Posture beyond = Search(model, frame, X_WF, false).from(q_near);
+  // From the best posture inside: what leaves its range is then what has to.
+  Posture beyond = Search(model, frame, X_WF, false).from(inside.q);
   if (beyond.is_there()) {
     result.q = std::move(beyond.q);
     const RangeMiss miss = turn_towards(model, q_near, result.q);

@@ -78,6 +78,20 @@ IkResult result_of(const Model& model, FrameIndex flange, const Pose<double>& X_
   return result;
 }
 
+/// Reached within the ranges before reached, before not reached; then what needs less; then what is
+/// nearer. Differences that are rounding do not decide.
+bool is_better(const Model& model, const IkResult& a, const IkResult& b,
+               const VectorX<double>& q_near) {
+  constexpr double rounding = 1e-10;
+  const auto rank = [](const IkResult& r) {
+    return r.status == IkStatus::out_of_reach ? 2 : r.status == IkStatus::joint_limit ? 1 : 0;
+  };
+  if (rank(a) != rank(b)) return rank(a) < rank(b);
+  const double needs_more = a.distance + a.angle - b.distance - b.angle;
+  if (std::abs(needs_more) > rounding) return needs_more < 0;
+  return travel_time(model, q_near, a.q) < travel_time(model, q_near, b.q) - rounding;
+}
+
 }  // namespace
 
 std::string_view name_of(ArmPart part) {
@@ -92,6 +106,22 @@ std::string_view name_of(ArmPart part) {
       return "wrist";
   }
   return "none";
+}
+
+std::string_view name_of(IkStatus status) {
+  switch (status) {
+    case IkStatus::ok:
+      break;
+    case IkStatus::out_of_reach:
+      return "out_of_reach";
+    case IkStatus::singular:
+      return "singular";
+    case IkStatus::joint_limit:
+      return "joint_limit";
+    case IkStatus::not_converged:
+      return "not_converged";
+  }
+  return "ok";
 }
 
 InverseKinematics::InverseKinematics(const Model& model)
@@ -160,21 +190,10 @@ IkResult InverseKinematics::nearest(const Pose<double>& X_WF, const VectorX<doub
   if (!family_) return iterate_to_pose(model_, flange_, X_WF, q_near);
   std::array<Candidate, 8> candidates;
   family_->arm.solve(X_WF, q_near, candidates);
-  // Reached within the ranges before reached, before not reached; among equals the nearest.
-  const auto rank = [](const IkResult& r) {
-    return r.status == IkStatus::out_of_reach ? 2 : r.status == IkStatus::joint_limit ? 1 : 0;
-  };
-  const auto cost = [&](const IkResult& r) {
-    return rank(r) == 2   ? r.distance + r.angle
-           : rank(r) == 1 ? r.distance
-                          : travel_time(model_, q_near, r.q);
-  };
   IkResult best;
   for (const Candidate& candidate : candidates) {
     IkResult next = result_of(model_, flange_, X_WF, candidate, q_near);
-    if (best.q.size() == 0 || rank(next) < rank(best) ||
-        (rank(next) == rank(best) && cost(next) < cost(best)))
-      best = std::move(next);
+    if (best.q.size() == 0 || is_better(model_, next, best, q_near)) best = std::move(next);
   }
   return best;
 }

@@ -1,6 +1,7 @@
 // Inverse kinematics of six revolute joints, the last three with one common point.
-// Source  R. M. Murray, Z. Li, S. S. Sastry, A Mathematical Introduction to Robotic Manipulation,
-//         CRC 1994, sec. 3.3 (subproblems on screws); D. L. Pieper's split of wrist and arm.
+// Source  [MLS94] R. M. Murray, Z. Li, S. S. Sastry, A Mathematical Introduction to Robotic
+//         Manipulation, CRC 1994, sec. 3.3 (subproblems on screws); D. L. Pieper's split of wrist
+//         and arm.
 //
 //   C  = e1 e2 e3 c,   e1⁻¹ C = g(q1),   e3 c = f(q3),   e2 f = g          (1), (2)
 //   w2·(f − o2) = w2·(g − o2)                                             (3)  same height
@@ -42,7 +43,8 @@ Direction direction_of(double angle) { return {std::cos(angle), std::sin(angle)}
 double value_of(Direction d) { return angle_of(d.s, d.c); }
 
 /// x turned about the unit vector w by the angle, and back.
-Vector3<double> turned(const Vector3<double>& w, Direction d, const Vector3<double>& x) {
+[[gnu::always_inline]] inline Vector3<double> turned(const Vector3<double>& w, Direction d,
+                                                     const Vector3<double>& x) {
   return d.c * x + d.s * cross(w, x) + ((1 - d.c) * w.dot(x)) * w;
 }
 Vector3<double> turned_back(const Vector3<double>& w, Direction d, const Vector3<double>& x) {
@@ -59,8 +61,10 @@ Direction angle_in_wave(const Wave& wave, double v, double up, double down, int 
 }
 
 /// The turn about w that brings `from` above `to`; `hold` where they lie on the axis.
-Direction turn_between(const Vector3<double>& w, const Vector3<double>& from,
-                       const Vector3<double>& to, double hold, bool& is_free) {
+[[gnu::always_inline]] inline Direction turn_between(const Vector3<double>& w,
+                                                     const Vector3<double>& from,
+                                                     const Vector3<double>& to, double hold,
+                                                     bool& is_free) {
   const Vector3<double> a = from - w.dot(from) * w, b = to - w.dot(to) * w;  // short near the axis
   const double s = w.dot(cross(a, b)), c = a.dot(b);
   const double n = std::sqrt(s * s + c * c);
@@ -106,13 +110,13 @@ void WristArm::solve_shoulder(const Vector& C, double value, double hold, int si
                               Arm& arm) const {
   const Wave wave = shoulder_wave(C);
   const double up = wave.high - value, down = value - wave.low;
-  if (std::min(up, down) < -reached * shoulder_scale_) arm.missing = ArmPart::shoulder;
-  if (wave.amplitude < undetermined * shoulder_scale_) {
-    arm.q1 = direction_of(hold);
-    arm.free = ArmPart::shoulder;
-    return;
-  }
-  arm.q1 = angle_in_wave(wave, value, up, down, sign * shoulder_sign_);
+  if (std::min(up, down) < -reached * shoulder_scale_ && arm.missing == ArmPart::none)
+    arm.missing = ArmPart::shoulder;
+  const bool is_free = wave.amplitude < undetermined * shoulder_scale_;
+  if (is_free) arm.free = ArmPart::shoulder;
+  arm.q1 =
+      is_free ? direction_of(hold) : angle_in_wave(wave, value, up, down, sign * shoulder_sign_);
+  arm.g = g_of(C, arm.q1);
 }
 
 void WristArm::solve_elbow(double value, int sign, Arm& arm) const {
@@ -124,6 +128,7 @@ void WristArm::solve_elbow(double value, int sign, Arm& arm) const {
       std::max(length(value) - length(elbow_.high), length(elbow_.low) - length(value));
   if (excess > reached && arm.missing == ArmPart::none) arm.missing = ArmPart::elbow;
   arm.q3 = angle_in_wave(elbow_, value, up, down, sign * elbow_sign_);
+  arm.f = f_of(arm.q3);
 }
 
 /// What does not depend on the elbow's sign.
@@ -140,16 +145,15 @@ void WristArm::finish_arm(const Vector& C, int elbow, const Vector6<double>& hol
   arm.branch.elbow = elbow;
   const bool by_height = shoulder_by_height_;
   if (shoulder_first_) {
-    Vector g = g_of(C, arm.q1);
+    Vector g = arm.g;
     if (by_height) g -= w_[1].dot(g - o_[1]) * w_[1];  // not zero where the shoulder cannot follow
     solve_elbow(condition(g, !by_height), elbow, arm);
   } else {
     solve_elbow(condition(C, !by_height), elbow, arm);
-    solve_shoulder(C, condition(f_of(arm.q3), by_height), hold[0], arm.branch.shoulder, arm);
+    solve_shoulder(C, condition(arm.f, by_height), hold[0], arm.branch.shoulder, arm);
   }
   bool is_free = false;
-  const Vector f = f_of(arm.q3) - o_[1], g = g_of(C, arm.q1) - o_[1];
-  arm.q2 = turn_between(w_[1], f, g, hold[1], is_free);  // (6)
+  arm.q2 = turn_between(w_[1], arm.f - o_[1], arm.g - o_[1], hold[1], is_free);  // (6)
   if (is_free) arm.free = ArmPart::elbow;
 }
 

@@ -54,6 +54,7 @@ class WristArm {
   struct Arm {
     Branch branch;
     Direction q1, q2, q3;
+    Vector f = Vector::Zero(), g = Vector::Zero();  ///< of (2)
     ArmPart missing = ArmPart::none, free = ArmPart::none;
   };
   /// How the two conditions (3), (4) change with q1 and q3 in a posture: what tells its branch.

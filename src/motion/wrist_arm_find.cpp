@@ -120,7 +120,7 @@ bool WristArm::find_arm(std::string& obstacle) {
   o_[2] += w_[2].dot(c_ - o_[2]) * w_[2];  // so that c − o3 lies across axis 3
   const auto meeting = [&](std::size_t other) -> std::optional<Vector> {
     if (parallel(w_[1], w_[other], enough)) return std::nullopt;
-    const Vector p = nearest_point(o_[1], w_[1], o_[other], w_[other]);
+    Vector p = nearest_point(o_[1], w_[1], o_[other], w_[other]);
     if (distance_from_axis(p, o_[other], w_[other]) > exact) return std::nullopt;
     return p;
   };

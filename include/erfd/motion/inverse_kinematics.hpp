@@ -38,6 +38,8 @@ enum class IkStatus {
   not_converged  ///< iteration only; `distance` [m] and `angle` are what is left
 };
 
+std::string_view name_of(IkStatus status);
+
 struct IkResult {
   IkStatus status = IkStatus::ok;
   VectorX<double> q;  ///< the nearest posture where status is not ok; may be empty if out of reach
