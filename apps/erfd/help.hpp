@@ -46,7 +46,7 @@ inline constexpr const char* id_help =
     R"(tau = H qdd + C qd + gravity + external, with external = -J^T w of the wrenches. Lists have one
 number a joint, in file order. A free base puts in front of them: q = quaternion w,x,y,z and
 position x,y,z; qd, qdd, tau = angular, then linear part, in axes of the base. Drives are not
-included.
+included: see erfd torque.
 Examples:
   erfd id lola15
   erfd id lola15 --q 0,-30,60,0,45,0 --qd 40,40,40,60,60,90 --deg --inertia
