@@ -22,6 +22,7 @@ struct AllOptions {
   LintOptions lint;
   ConvertOptions convert;
   DynamicsOptions id, fd;
+  TorqueOptions torque;
   FkOptions fk;
   DrivesOptions drives;
   IkOptions ik;
@@ -55,6 +56,16 @@ void robot_options(CLI::App& verb, RobotOptions& robot) {
   text(verb, "--gravity", robot.gravity, "gravity in world axes [m/s^2]: gx,gy,gz", numbers_type);
 }
 
+void wrench_option(CLI::App& verb, std::vector<std::string>& wrenches) {
+  verb.add_option("--wrench", wrenches,
+                  "of the environment on the robot, world axes:\nfx,fy,fz,nx,ny,nz[@frame] in N "
+                  "and N m, default: at the tool")
+      ->type_name("W")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->allow_extra_args(false);
+}
+
 void dynamics_options(CLI::App& verb, DynamicsOptions& options, bool inverse) {
   robot_options(verb, options.robot);
   text(verb, "--q", options.state.q, "joint positions [rad or m], default 0", numbers_type);
@@ -68,13 +79,7 @@ void dynamics_options(CLI::App& verb, DynamicsOptions& options, bool inverse) {
   verb.add_flag("--deg", options.state.degrees, "angles in and out are in degrees, not radians");
   text(verb, "--states", options.state.states,
        "many states: .csv with heads like q1_rad, q_elbow_deg,\nor .json", "FILE");
-  verb.add_option("--wrench", options.state.wrenches,
-                  "of the environment on the robot, world axes:\nfx,fy,fz,nx,ny,nz[@frame] in N "
-                  "and N m, default: at the tool")
-      ->type_name("W")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->allow_extra_args(false);
+  wrench_option(verb, options.state.wrenches);
   text(verb, "--algorithm", options.algorithm,
        inverse ? "how the torques are computed, default rnea;\nerfd compare lists the algorithms"
                : "how they are computed, default aba;\nerfd compare lists the algorithms",
@@ -130,6 +135,23 @@ void add_fd(CLI::App& app, DynamicsOptions& options) {
       *app.add_subcommand("fd", "Forward dynamics: the accelerations that torques cause");
   dynamics_options(verb, options, false);
   verb.footer(fd_help);
+}
+
+void add_torque(CLI::App& app, TorqueOptions& options) {
+  CLI::App& verb =
+      *app.add_subcommand("torque", "What a motion asks of joints, motors and bearings, and why");
+  robot_options(verb, options.robot);
+  verb.add_option("MOTION", options.motion,
+                  ".csv with heads like time_s, q1_rad, q_elbow_deg,\nor .json")
+      ->required()
+      ->type_name("");
+  wrench_option(verb, options.wrenches);
+  text(verb, "-o,--out", options.out,
+       "write all samples: torques, causes, loads;\n.csv, .npz (numpy) or .mcap by the name",
+       "FILE");
+  verb.add_flag("--force", options.force, "let --out overwrite a file");
+  json_flag(verb, options.json);
+  verb.footer(torque_help);
 }
 
 void add_fk(CLI::App& app, FkOptions& options) {
@@ -274,6 +296,7 @@ void declare(CLI::App& app, AllOptions& options) {
   add_id(app, options.id);
   add_fd(app, options.fd);
   add_drives(app, options.drives);
+  add_torque(app, options.torque);
   add_compare(app, options.compare);
   add_plan(app, options.plan);
   add_verify(app, options.verify);
@@ -288,6 +311,7 @@ int run(const CLI::App& app, const AllOptions& options) {
   if (app.got_subcommand("convert")) return run_convert(options.convert);
   if (app.got_subcommand("id")) return run_id(options.id);
   if (app.got_subcommand("fd")) return run_fd(options.fd);
+  if (app.got_subcommand("torque")) return run_torque(options.torque);
   if (app.got_subcommand("fk")) return run_fk(options.fk);
   if (app.got_subcommand("drives")) return run_drives(options.drives);
   if (app.got_subcommand("plan")) return run_plan(options.plan);

@@ -8,6 +8,7 @@ inline constexpr const char* command_help = R"(Examples:
   erfd info lola15                                what it is made of, what is known, what is guessed
   erfd id lola15 --q 0,-30,60,0,45,0 --deg        torques that hold it there
   erfd verify lola15 lola15_reference             can the robot do this program, and why not?
+  erfd torque lola15 lift.csv --payload 15        torques of a motion, and their causes
   erfd lint my_robot.toml                         every problem of a robot file
   erfd convert puma560 -o puma560.urdf            DH table to URDF
 
@@ -46,7 +47,7 @@ inline constexpr const char* id_help =
     R"(tau = H qdd + C qd + gravity + external, with external = -J^T w of the wrenches. Lists have one
 number a joint, in file order. A free base puts in front of them: q = quaternion w,x,y,z and
 position x,y,z; qd, qdd, tau = angular, then linear part, in axes of the base. Drives are not
-included.
+included: see erfd torque.
 Examples:
   erfd id lola15
   erfd id lola15 --q 0,-30,60,0,45,0 --qd 40,40,40,60,60,90 --deg --inertia
@@ -61,6 +62,17 @@ Examples:
   erfd fd lola15                                  how it falls when nothing holds it
   erfd fd planar2r --q 30,-20 --deg --tau 5,1
   erfd fd planar2r --states torques.csv --json)";
+
+inline constexpr const char* torque_help =
+    R"(Peak and root mean square of every joint and motor torque over a motion, and what the peak is needed
+for: inertia, Coriolis, gravity, payload, external wrenches, rotors, friction (viscous, Coulomb,
+load-dependent); largest bearing loads. Velocities and accelerations that the file does not give are
+derivatives of a cubic spline, where less than a thousandth of the joint's largest velocity is rest.
+The wrenches act all the time.
+Examples:
+  erfd torque lola15 lift.csv
+  erfd torque lola15 lift.csv --payload 15 --out lift_torques.csv
+  erfd torque lola15 lift.csv --wrench 0,0,-150,0,0,0 --out lift.mcap --json)";
 
 inline constexpr const char* fk_help =
     R"(Positions in m, roll, pitch, yaw about the fixed axes x, y, z in deg, quaternion w, x, y, z. The

@@ -53,6 +53,14 @@ struct DynamicsOptions {
   bool json = false, force = false;
 };
 
+struct TorqueOptions {
+  RobotOptions robot;
+  std::string motion;
+  std::vector<std::string> wrenches;
+  std::optional<std::string> out;
+  bool json = false, force = false;
+};
+
 struct FkOptions {
   RobotOptions robot;
   StateOptions state;

@@ -44,18 +44,54 @@ Payload payload_of(const std::string& text) {
   return payload;
 }
 
-std::vector<std::string> left_out(const RobotDescription& robot) {
-  std::vector<std::string> remarks;
-  if (!robot.drives.empty() || robot.coupling)
-    remarks.push_back(fmt::format(
-        "{}: drives (friction, rotors, gears) are not included: rigid bodies only", robot.name));
+void say_left_out(const RobotDescription& robot, std::vector<std::string>& remarks) {
   if (!robot.loops.empty())
     remarks.push_back(fmt::format("{}: its {} not closed: results are those of the open tree",
                                   robot.name, robot.loops.size() == 1 ? "loop is" : "loops are"));
   if (!robot.elastic_joints.empty())
     remarks.push_back(fmt::format(
         "{}: springs of elastic joints are not included: joints are stiff", robot.name));
-  return remarks;
+}
+
+/// The description with the tool and gravity of the options. Says how many warnings the file has.
+CheckedRobot chosen_robot(const RobotOptions& options) {
+  CheckedRobot robot = read_checked(options.robot);
+  if (options.tool) choose_tool(robot.description, *options.tool);
+  if (options.gravity) {
+    const auto g = parse_numbers("--gravity", *options.gravity, 3, "gx,gy,gz in m/s^2");
+    robot.description.gravity.value = {g[0], g[1], g[2]};
+  }
+  if (const int warnings = robot.findings.count(Severity::warning); warnings > 0)
+    talk(fmt::format("{}: {}; `erfd lint {}` shows them", robot.description.name,
+                     counted(static_cast<std::size_t>(warnings), "warning"), options.robot));
+  return robot;
+}
+
+/// With the payload of the file and of the options.
+Model full_model(const RobotDescription& robot, const RobotOptions& options) {
+  const Model model = build(robot);
+  return options.payload ? model.with_payload(model.tool(), payload_of(*options.payload)) : model;
+}
+
+Model model_without_payload(RobotDescription robot) {
+  for (ToolDescription& tool : robot.tools) tool.payload.reset();
+  return build(robot);
+}
+
+std::optional<Drives> drives_of(const RobotDescription& robot, const Model& model,
+                                std::vector<std::string>& remarks) {
+  if (robot.drives.empty()) {
+    remarks.push_back(fmt::format(
+        "{}: its file has no drives: torques of the links, no motors and no friction", robot.name));
+    return std::nullopt;
+  }
+  try {
+    return make_drives(robot, model);
+  } catch (const Error& refusal) {
+    remarks.push_back(fmt::format("{}: drives are not included, torques are those of the links: {}",
+                                  robot.name, refusal.what()));
+    return std::nullopt;
+  }
 }
 
 }  // namespace
@@ -69,18 +105,25 @@ CheckedRobot read_checked(const std::string& name_or_path) {
 }
 
 ModelledRobot build_model(const RobotOptions& options) {
-  CheckedRobot robot = read_checked(options.robot);
-  if (options.tool) choose_tool(robot.description, *options.tool);
-  if (options.gravity) {
-    const auto g = parse_numbers("--gravity", *options.gravity, 3, "gx,gy,gz in m/s^2");
-    robot.description.gravity.value = {g[0], g[1], g[2]};
-  }
-  if (const int warnings = robot.findings.count(Severity::warning); warnings > 0)
-    talk(fmt::format("{}: {}; `erfd lint {}` shows them", robot.description.name,
-                     counted(static_cast<std::size_t>(warnings), "warning"), options.robot));
-  const Model model = build(robot.description);
-  return {options.payload ? model.with_payload(model.tool(), payload_of(*options.payload)) : model,
-          left_out(robot.description), std::move(robot)};
+  CheckedRobot file = chosen_robot(options);
+  const RobotDescription& robot = file.description;
+  std::vector<std::string> left_out;
+  if (!robot.drives.empty() || robot.coupling)
+    left_out.push_back(fmt::format(
+        "{}: drives (friction, rotors, gears) are not included: rigid bodies only", robot.name));
+  say_left_out(robot, left_out);
+  Model model = full_model(robot, options);
+  return {std::move(model), std::move(left_out), std::move(file)};
+}
+
+LoadedInput build_loaded(const RobotOptions& options) {
+  const RobotDescription robot = chosen_robot(options).description;
+  LoadedInput input{{model_without_payload(robot)}, {}};
+  const Model full = full_model(robot, options);
+  if (full.moving_mass() > input.robot.links.moving_mass()) input.robot.loaded = full;
+  input.robot.drives = drives_of(robot, input.robot.links, input.left_out);
+  say_left_out(robot, input.left_out);
+  return input;
 }
 
 std::unique_ptr<Route> route_for(const std::optional<std::string>& name, const char* usual,

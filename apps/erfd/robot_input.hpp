@@ -2,6 +2,7 @@
 #pragma once
 
 #include "erfd/description/robot_description.hpp"
+#include "erfd/drives/torque_split.hpp"
 #include "erfd/dynamics/routes.hpp"
 #include "erfd/model/model.hpp"
 
@@ -28,6 +29,16 @@ struct ModelledRobot {
 /// The model with the tool, payload and gravity of the options. Says on stderr how many warnings
 /// the file has.
 ModelledRobot build_model(const RobotOptions& options);
+
+/// A robot with payload and drives, and what of its file is left out.
+struct LoadedInput {
+  LoadedRobot robot;
+  std::vector<std::string> left_out;  ///< sentences for the user
+};
+
+/// The same with the payload apart and with the drives. Where the file has none, or none that can be
+/// computed, the sentences say so and the robot has none.
+LoadedInput build_loaded(const RobotOptions& options);
 
 /// The algorithm that --algorithm names, or the usual one. @throws Error if it is unknown, does not
 /// do the task or cannot run the robot.

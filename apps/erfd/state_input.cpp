@@ -1,5 +1,7 @@
 #include "state_input.hpp"
 
+#include "erfd/report/motion_file.hpp"
+
 #include "numbers.hpp"
 #include "output.hpp"
 
@@ -90,13 +92,31 @@ void talk_about_ranges(const Model& model, const std::vector<State>& states) {
   }
 }
 
+/// What must hold of states wherever they come from.
+void check_states(const Model& model, const std::vector<State>& states) {
+  for (std::size_t i = 0; i < states.size(); ++i) check_quaternion(model, states[i], i + 1);
+  talk_about_ranges(model, states);
+}
+
 }  // namespace
 
 ReadStates read_states(const Model& model, const StateOptions& options) {
   ReadStates read = options.states ? read_many(model, options) : read_one(model, options);
-  for (std::size_t i = 0; i < read.states.size(); ++i)
-    check_quaternion(model, read.states[i], i + 1);
-  talk_about_ranges(model, read.states);
+  check_states(model, read.states);
+  return read;
+}
+
+ReadStates read_motion(const Model& model, const std::string& path) {
+  ReadStates read = read_motion_file(path, model);
+  if (read.findings.has_errors()) throw FileError(std::move(read.findings));
+  const char* missing = read.has_qd    ? "accelerations"
+                        : read.has_qdd ? "velocities"
+                                       : "velocities and accelerations";
+  if (!read.has_qd || !read.has_qdd)
+    talk(fmt::format("{}: {} by a cubic spline through the {}", path, missing,
+                     read.has_qd ? "velocities" : "positions"));
+  if (read.has_tau) talk(fmt::format("{}: its tau is not used: the torques are computed", path));
+  check_states(model, read.states);
   return read;
 }
 

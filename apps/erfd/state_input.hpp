@@ -15,6 +15,11 @@ namespace erfd {
 /// @throws Error, FileError if a size or a number is wrong.
 ReadStates read_states(const Model& model, const StateOptions& options);
 
+/// The motion of a file. Talks about what is not given but computed, and about joints outside their
+/// range.
+/// @throws Error, FileError with every problem of the file.
+ReadStates read_motion(const Model& model, const std::string& path);
+
 /// Wrenches "fx,fy,fz,nx,ny,nz[@frame]" of the environment on the robot, in world axes, at the
 /// origin of the frame.
 std::vector<ExternalWrench<double>> read_wrenches(const Model& model,

@@ -16,6 +16,7 @@ int run_lint(const LintOptions& options);
 int run_convert(const ConvertOptions& options);
 int run_id(const DynamicsOptions& options);
 int run_fd(const DynamicsOptions& options);
+int run_torque(const TorqueOptions& options);
 int run_fk(const FkOptions& options);
 int run_ik(const IkOptions& options);
 int run_compare(const CompareOptions& options);

@@ -4,14 +4,12 @@
 //   magic, Header, Schema, Channel, (Chunk, MessageIndex)*, DataEnd,
 //   summary: Schema, Channel, ChunkIndex*, Statistics,
 //   SummaryOffset*, Footer, magic
-//
-// A record is opcode (1 byte), length of its content (8 bytes), content.
 #include "erfd/error.hpp"
 #include "erfd/report/json.hpp"
 #include "erfd/report/text.hpp"
 
-#include "report/bytes.hpp"
 #include "report/column_formats.hpp"
+#include "report/mcap_records.hpp"
 
 #include <cmath>
 
@@ -20,55 +18,11 @@
 namespace erfd {
 namespace {
 
-using U16 = std::uint16_t;
-using U32 = std::uint32_t;
-using U64 = std::uint64_t;
+using namespace mcap;
 
-constexpr std::string_view magic("\x89MCAP0\r\n", 8);
-constexpr std::size_t chunk_size = 1
-                                   << 18;  // what a crash can lose, and what a reader loads at once
-constexpr U16 the_id = 1;                  // of the only schema and the only channel
-
-enum class Opcode : std::uint8_t {
-  header = 0x01,
-  footer = 0x02,
-  schema = 0x03,
-  channel = 0x04,
-  message = 0x05,
-  chunk = 0x06,
-  message_index = 0x07,
-  chunk_index = 0x08,
-  statistics = 0x0B,
-  summary_offset = 0x0E,
-  data_end = 0x0F
-};
-
-void append_text(std::string& bytes, std::string_view text) {
-  append_number(bytes, static_cast<U32>(text.size()));
-  bytes += text;
-}
-
-void append_record(std::string& bytes, Opcode opcode, std::string_view content) {
-  append_number(bytes, static_cast<std::uint8_t>(opcode));
-  append_number(bytes, static_cast<U64>(content.size()));
-  bytes += content;
-}
-
-/// Map<id, number> with one entry.
-void append_map(std::string& bytes, U64 value) {
-  append_number(bytes, U32{10});
-  append_number(bytes, the_id);
-  append_number(bytes, value);
-}
-
-/// Times of the first and the last message [ns].
-struct Span {
-  U64 first = 0, last = 0;
-  void append_to(std::string& bytes) const {
-    append_number(bytes, first);
-    append_number(bytes, last);
-  }
-};
+// What a crash can lose, and what a reader loads at once.
+constexpr std::size_t chunk_size = 256 * 1024;
+constexpr U16 the_id = 1;  // of the only schema and the only channel
 
 std::string json_schema(const std::vector<std::string>& heads) {
   std::string text = R"({"type":"object","properties":{)";
@@ -139,17 +93,12 @@ class McapWriter : public ColumnWriter {
     append_number(index_, stamp);
     append_number(index_, static_cast<U64>(chunk_.size()));
     append_record(chunk_, Opcode::message, message_);
-    widen(chunk_span_, stamp, chunk_rows_++ == 0);
-    widen(file_span_, stamp, row_count() == 0);
+    chunk_span_.add(stamp, chunk_rows_++ == 0);
+    file_span_.add(stamp, row_count() == 0);
     if (chunk_.size() >= chunk_size) end_chunk();
   }
 
  private:
-  static void widen(Span& span, U64 stamp, bool first) {
-    span.first = first ? stamp : std::min(span.first, stamp);
-    span.last = first ? stamp : std::max(span.last, stamp);
-  }
-
   void put(std::string_view bytes) {
     sum_ = crc32(bytes, sum_);
     offset_ += bytes.size();
@@ -182,7 +131,7 @@ class McapWriter : public ColumnWriter {
     chunk_span_.append_to(content);
     append_number(content, offset_);
     append_number(content, static_cast<U64>(chunk_length));
-    append_map(content, offset_ + chunk_length);
+    append_map(content, the_id, offset_ + chunk_length);
     append_number(content, static_cast<U64>(index_length));
     append_text(content, "");
     append_number(content, static_cast<U64>(chunk_.size()));
@@ -200,7 +149,7 @@ class McapWriter : public ColumnWriter {
     append_number(content, U32{0});  // metadata
     append_number(content, chunk_count_);
     file_span_.append_to(content);
-    append_map(content, static_cast<U64>(row_count()));
+    append_map(content, the_id, static_cast<U64>(row_count()));
     append_record(record, Opcode::statistics, content);
     return record;
   }
@@ -236,7 +185,7 @@ class McapWriter : public ColumnWriter {
 
   std::vector<std::string> keys_;
   std::string schema_, channel_, message_, chunk_, index_, chunk_indexes_;
-  Span chunk_span_, file_span_;
+  TimeSpan chunk_span_, file_span_;
   std::size_t chunk_rows_ = 0;
   U64 offset_ = 0;
   U32 sum_ = 0, chunk_count_ = 0;

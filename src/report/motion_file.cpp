@@ -5,6 +5,9 @@
 
 #include "report/read_by_extension.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include <fmt/format.h>
 
 namespace erfd {
@@ -61,11 +64,22 @@ void set(std::vector<State>& states, VectorX<double> State::* part, Eigen::Index
   for (std::size_t k = 0; k < states.size(); ++k) (states[k].*part)[i] = values[k];
 }
 
+/// Less than a thousandth of the largest velocity is rest: rounding of the positions would decide
+/// the direction of friction where a joint stands still.
+std::vector<double> with_rests(std::span<const double> velocities) {
+  double largest = 0;
+  for (const double v : velocities) largest = std::max(largest, std::abs(v));
+  std::vector<double> clean(velocities.begin(), velocities.end());
+  for (double& v : clean)
+    if (std::abs(v) < 1e-3 * largest) v = 0;
+  return clean;
+}
+
 void differentiate(const Model& model, ReadStates& read) {
   Differentiator spline(read.states);
   for (Eigen::Index i = 0; i < model.nv(); ++i) {
     spline.run(read.states, read.has_qd ? &State::qd : &State::q, i);
-    if (!read.has_qd) set(read.states, &State::qd, i, spline.first());
+    if (!read.has_qd) set(read.states, &State::qd, i, with_rests(spline.first()));
     if (!read.has_qdd)
       set(read.states, &State::qdd, i, read.has_qd ? spline.first() : spline.second());
   }

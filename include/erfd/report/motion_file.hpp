@@ -11,7 +11,8 @@ ReadStates read_motion_csv(std::string_view text, const std::string& file_name, 
 
 /// Reads a motion by the extension of the file (.csv, .json). Velocities that the file does not
 /// give are the derivatives of a cubic spline through the positions; accelerations those of one
-/// through the velocities, where the file gives them, else its second ones. has_qd and has_qdd tell
+/// through the velocities, where the file gives them, else its second ones. Such a velocity below a
+/// thousandth of the joint's largest is rest, 0, so that rounding directs no friction. has_qd and has_qdd tell
 /// what the file gives. Findings as of states, and: times that are missing or do not rise, one
 /// sample without velocities, a free base without velocities or accelerations.
 ReadStates read_motion_file(const std::string& path, const Model& model);

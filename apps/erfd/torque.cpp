@@ -1,0 +1,56 @@
+// erfd torque: what a motion asks of joints, motors and bearings, and why.
+#include "erfd/report/torque_summary.hpp"
+
+#include "output.hpp"
+#include "progress.hpp"
+#include "robot_input.hpp"
+#include "state_input.hpp"
+#include "torque_output.hpp"
+#include "verbs.hpp"
+
+#include <fmt/format.h>
+
+namespace erfd {
+namespace {
+
+/// All samples, into the summary and into the file if there is one.
+TorqueSummary summary_of(const LoadedRobot& robot, const ReadStates& motion,
+                         std::span<const ExternalWrench<double>> wrenches, ColumnWriter* file) {
+  TorqueSummary summary(robot);
+  TorqueSplit split(robot);
+  TorqueSplitWorkspace ws(robot);
+  std::vector<double> row;
+  Progress progress("computing torques");
+  std::size_t done = 0;
+  for (const State& state : motion.states) {
+    split_torques(robot, ws, state.q, state.qd, state.qdd, split, wrenches);
+    summary.add(state.time, split);
+    if (file != nullptr) {
+      set_torque_row(robot, state, split, row);
+      file->row(row);
+    }
+    progress.show(static_cast<double>(++done) / static_cast<double>(motion.states.size()));
+  }
+  return summary;
+}
+
+}  // namespace
+
+int run_torque(const TorqueOptions& options) {
+  const auto [robot, left_out] = build_loaded(options.robot);
+  const auto wrenches = read_wrenches(robot.links, options.wrenches);
+  const ReadStates motion = read_motion(robot.links, options.motion);
+  for (const std::string& remark : left_out) talk(remark);
+  std::unique_ptr<ColumnWriter> file;
+  if (options.out) file = open_columns(*options.out, torque_columns(robot), options.force);
+  const TorqueSummary summary = summary_of(robot, motion, wrenches, file.get());
+  if (file) {
+    file->close();
+    talk(fmt::format("wrote {}: {}", *options.out, counted(motion.states.size(), "sample")));
+  }
+  const TorquePage page{robot, summary, options.motion};
+  print(options.json ? torque_json(page).text() + '\n' : torque_text(page, stdout_style()));
+  return exit_fine;
+}
+
+}  // namespace erfd

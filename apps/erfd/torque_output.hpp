@@ -1,0 +1,21 @@
+// What `erfd torque` prints.
+#pragma once
+
+#include "erfd/report/json.hpp"
+#include "erfd/report/text.hpp"
+#include "erfd/report/torque_summary.hpp"
+
+#include <string>
+
+namespace erfd {
+
+struct TorquePage {
+  const LoadedRobot& robot;
+  const TorqueSummary& summary;
+  const std::string& motion;  ///< name of the file
+};
+
+std::string torque_text(const TorquePage& page, const TextStyle& style);
+Json torque_json(const TorquePage& page);
+
+}  // namespace erfd
