@@ -156,6 +156,7 @@ void step(const Algorithm1& algorithm, Algorithm1Workspace& ws, double time, In<
   check_size("algorithm 1", "qd", qd.size(), algorithm.drives());
   check_size("algorithm 1", "qd_given", qd_given.size(), algorithm.drives());
   check_size("algorithm 1", "cycle", cycle.qdd.size(), algorithm.drives());
+  check_size("algorithm 1", "ws", ws.joint_count(), algorithm.drives());
   cycle.status = CycleStatus::ok;
   cycle.time = time;
   cycle.fault = {};

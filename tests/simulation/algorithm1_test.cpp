@@ -355,6 +355,22 @@ TEST(Algorithm1, RefusesSettingsThatMakeNoSense) {
             "'lola15' move 6 joints; expected the same robot");
 }
 
+TEST(Algorithm1, RefusesTheWorkspaceOfAnotherRobot) {
+  const Lola lola;
+  const Algorithm1 algorithm = lola.with({});
+  const ReadResult planar = read_robot_file(find_robot("planar2r"));
+  const Model model = build(planar.robot);
+  Drives::Parts parts{"planar2r", MatrixX<double>::Identity(2, 2), {Motor{}, Motor{}}, {}, {}};
+  const Algorithm1 other(model, Drives(parts));
+  Algorithm1Workspace ws(algorithm), other_ws(other);
+  Cycle cycle(algorithm), other_cycle(other);
+  const VectorX<double> zero = VectorX<double>::Zero(6);
+  EXPECT_EQ(message_of([&] { step(algorithm, other_ws, 0, zero, zero, zero, cycle); }),
+            "algorithm 1: argument 'ws' has size 2, but the drives of 'lola15' need 6");
+  EXPECT_EQ(message_of([&] { step(algorithm, ws, 0, zero, zero, zero, other_cycle); }),
+            "algorithm 1: argument 'cycle' has size 2, but the drives of 'lola15' need 6");
+}
+
 // Errata L26: within the stated limits of speed and acceleration, with load and friction.
 TEST(Lola15, SaturatesAxis1AndNeverAxis2WithinItsStatedLimits) {
   const Lola lola;

@@ -63,6 +63,8 @@ class Algorithm1Workspace {
  public:
   explicit Algorithm1Workspace(const Algorithm1& algorithm);
 
+  int joint_count() const { return static_cast<int>(delta_.size()); }
+
  private:
   template <int N>
   friend class Algorithm1Step;
