@@ -44,7 +44,7 @@ struct Case {
                          random_vector(n, rng, 3), random_vector(n, rng, 3));
     law = make_controller("adaptive", believed, motion,
                           {.Kd = constant(1, K),
-                           .Lambda = constant(1, Lambda),
+                           .lambda = constant(1, Lambda),
                            .uncertainty = rho,
                            .adaptation = constant(1, gamma)});
   }
@@ -173,7 +173,7 @@ TEST(Adaptive, EstimatesStayInTheirBoxAndKnownParametersNeverMove) {
   rho.head(10).setZero();
   const auto law = make_controller("adaptive", c.believed, c.motion,
                                    {.Kd = constant(1, K),
-                                    .Lambda = constant(1, Lambda),
+                                    .lambda = constant(1, Lambda),
                                     .uncertainty = rho,
                                     .adaptation = constant(1, c.gamma)});
   double most = 0;

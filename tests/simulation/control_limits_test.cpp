@@ -25,12 +25,12 @@ ControllerGains gains_of(const ControllerInfo& info, const Model& robot) {
                       .Kd = constant(1, 50),
                       .Ki = constant(1, 100),
                       .tracking = constant(1, 2),
-                      .Lambda = constant(1, 5),
+                      .lambda = constant(1, 5),
                       .uncertainty = inertial_parameters(robot).cwiseAbs(),
                       .disturbance = constant(1, 1),
                       .layer = constant(1, 10),
                       .adaptation = constant(1, 0.1)};
-  for (const char* name : {"Kp", "Kd", "Ki", "tracking", "Lambda", "uncertainty", "disturbance",
+  for (const char* name : {"Kp", "Kd", "Ki", "tracking", "lambda", "uncertainty", "disturbance",
                            "layer", "adaptation"})
     if (info.gains.find(name) == std::string_view::npos) gain(all, name).resize(0);
   return all;

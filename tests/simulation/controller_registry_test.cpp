@@ -32,10 +32,10 @@ TEST(ControllerList, NamesTheNearestLawAndGain) {
             "unknown controller 'computed_torqe'; did you mean 'computed_torque'? (known: pd, "
             "pd_gravity, pid, computed_torque, robust, adaptive)");
   ControllerGains gains;
-  gain(gains, "Lambda") = constant(1, 2);
-  EXPECT_EQ(gains.Lambda[0], 2);
-  EXPECT_EQ(message_of([&] { gain(gains, "lambda"); }),
-            "unknown gain 'lambda'; did you mean 'Lambda'? (known: Kp, Kd, Ki, tracking, Lambda, "
+  gain(gains, "lambda") = constant(1, 2);
+  EXPECT_EQ(gains.lambda[0], 2);
+  EXPECT_EQ(message_of([&] { gain(gains, "lamda"); }),
+            "unknown gain 'lamda'; did you mean 'lambda'? (known: Kp, Kd, Ki, tracking, lambda, "
             "uncertainty, disturbance, layer, adaptation)");
 }
 
@@ -56,17 +56,17 @@ TEST(ControllerList, RefusesGainsThatDoNotFit) {
   EXPECT_EQ(
       refusal(
           "adaptive",
-          {.Kd = constant(1, 0), .Lambda = one, .uncertainty = constant(70, 1), .adaptation = one}),
+          {.Kd = constant(1, 0), .lambda = one, .uncertainty = constant(70, 1), .adaptation = one}),
       "controller 'adaptive': gain 'Kd' is 0.000000, expected a finite number above 0 (gains "
-      "of this law: Kd, Lambda, uncertainty, adaptation)");
-  EXPECT_EQ(refusal("robust", {.Kd = one, .Lambda = one, .uncertainty = one, .layer = one}),
+      "of this law: Kd, lambda, uncertainty, adaptation)");
+  EXPECT_EQ(refusal("robust", {.Kd = one, .lambda = one, .uncertainty = one, .layer = one}),
             "controller 'robust': gain 'uncertainty' has size 1, but the model 'random' needs "
-            "70 (gains of this law: Kd, Lambda, uncertainty, [disturbance], layer)");
+            "70 (gains of this law: Kd, lambda, uncertainty, [disturbance], layer)");
   EXPECT_EQ(
       refusal("robust",
-              {.Kd = one, .Lambda = one, .uncertainty = constant(70, 1), .layer = constant(1, 0)}),
+              {.Kd = one, .lambda = one, .uncertainty = constant(70, 1), .layer = constant(1, 0)}),
       "controller 'robust': gain 'layer' is 0.000000, expected a finite number above 0 (gains "
-      "of this law: Kd, Lambda, uncertainty, [disturbance], layer)");
+      "of this law: Kd, lambda, uncertainty, [disturbance], layer)");
 }
 
 TEST(ControllerList, RefusesMotionsAndRobotsThatDoNotFit) {

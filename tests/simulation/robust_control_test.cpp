@@ -41,7 +41,7 @@ struct Case {
   }
   ControllerGains gains(double share) const {
     return {.Kd = constant(1, K),
-            .Lambda = constant(1, Lambda),
+            .lambda = constant(1, Lambda),
             .uncertainty = share * uncertainty,
             .disturbance = constant(1, share * friction),
             .layer = constant(1, layer_power)};

@@ -54,7 +54,7 @@ struct ControllerGains {
   VectorX<double> Kd = {};        ///< damping [N m s/rad]; of computed_torque [1/s]
   VectorX<double> Ki = {};        ///< integral gain [N m/(rad s)]
   VectorX<double> tracking = {};  ///< pid: how fast a clipped integral returns [1/s]; empty: Ki/Kp
-  VectorX<double> Lambda = {};    ///< robust, adaptive: 1 / time constant of the error [1/s]
+  VectorX<double> lambda = {};    ///< robust, adaptive: 1 / time constant of the error [1/s]
   /// robust, adaptive: how far each inertial parameter may lie off the model, size
   /// 10 · body_count() in the order of inertial_parameters(); see payload_uncertainty().
   VectorX<double> uncertainty = {};

@@ -20,7 +20,7 @@ class Adaptive final : public Controller {
       : sliding_(parts),
         K_(parts.gains.Kd),
         rho_(parts.gains.uncertainty),
-        Gamma_(parts.gains.adaptation[0] * rho_.cwiseAbs2()),
+        gamma_(parts.gains.adaptation[0] * rho_.cwiseAbs2()),
         a_(inertial_parameters(parts.model)),
         a_hat_(a_),
         power_before_(VectorX<double>::Zero(a_.size())) {}
@@ -30,7 +30,7 @@ class Adaptive final : public Controller {
     if (const double dt = clock_.since_last_call(t); dt > 0)
       for (Eigen::Index p = 0; p < a_.size(); ++p)
         a_hat_[p] =
-            std::clamp(a_hat_[p] + dt * Gamma_[p] * (power_before_[p] + sliding_.power[p]) / 2,
+            std::clamp(a_hat_[p] + dt * gamma_[p] * (power_before_[p] + sliding_.power[p]) / 2,
                        a_[p] - rho_[p], a_[p] + rho_[p]);  // (2)
     power_before_ = sliding_.power;
     u.noalias() = sliding_.Y.lazyProduct(a_hat_);
@@ -47,7 +47,7 @@ class Adaptive final : public Controller {
 
  private:
   Sliding sliding_;
-  VectorX<double> K_, rho_, Gamma_, a_, a_hat_, power_before_;
+  VectorX<double> K_, rho_, gamma_, a_, a_hat_, power_before_;
   CycleClock clock_;
 };
 

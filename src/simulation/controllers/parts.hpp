@@ -59,7 +59,7 @@ class CycleClock {
   /// Seconds since the call before; 0 for the first one and when time stands.
   double since_last_call(double t) {
     const double passed = started_ && t > last_ ? t - last_ : 0;
-    if (!started_ || t > last_) last_ = t;
+    if (!started_ || !(t <= last_)) last_ = t;  // a NaN does not stop the clock for good
     started_ = true;
     return passed;
   }

@@ -18,7 +18,7 @@ struct Sliding {
       : model(parts.model),
         ws(model),
         tracking(parts.reference),
-        Lambda(parts.gains.Lambda),
+        lambda(parts.gains.lambda),
         s(VectorX<double>::Zero(model.nv())),
         qd_r(s),
         qdd_r(s),
@@ -27,9 +27,9 @@ struct Sliding {
 
   void update(double t, const In<double>& q, const In<double>& qd, const Out<double>& u) {
     tracking.update(t, q, qd, u);
-    s = tracking.ed + Lambda.cwiseProduct(tracking.e);
+    s = tracking.ed + lambda.cwiseProduct(tracking.e);
     qd_r = qd + s;
-    qdd_r = tracking.qdd_d + Lambda.cwiseProduct(tracking.ed);
+    qdd_r = tracking.qdd_d + lambda.cwiseProduct(tracking.ed);
     regressor(model, ws, q, qd, qd_r, qdd_r, Y);
     power.noalias() = Y.transpose().lazyProduct(s);
   }
@@ -37,7 +37,7 @@ struct Sliding {
   Model model;
   Workspace ws;
   Tracking tracking;
-  VectorX<double> Lambda, s, qd_r, qdd_r;
+  VectorX<double> lambda, s, qd_r, qdd_r;
   MatrixX<double> Y;
   VectorX<double> power;  ///< Yᵀ s: power a unit of each parameter [W/kg, W/(kg m), W/(kg m^2)]
 };
