@@ -43,7 +43,7 @@ std::string json_page(const Model& model, const ReadStates& read) {
 }  // namespace
 
 int run_fd(const DynamicsOptions& options) {
-  const auto [model, left_out] = build_model(options.robot);
+  const auto [model, left_out, file] = build_model(options.robot);
   const auto route = route_for(options.algorithm, "aba", Task::forward_dynamics, model);
   const auto wrenches = read_wrenches(model, options.state.wrenches);
   ReadStates read = read_states(model, options.state);
