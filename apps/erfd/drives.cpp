@@ -33,12 +33,6 @@ VectorX<double> home_of(const ModelledRobot& robot) {
   return Eigen::Map<const VectorX<double>>(home.data(), static_cast<Eigen::Index>(home.size()));
 }
 
-const std::string& joint_of(const Model& model, int v_index) {
-  for (const Body& body : model.bodies())
-    if (body.v_index == v_index) return body.joint;
-  return model.name();
-}
-
 /// Findings of the linter about drives, and what only the survey sees: mechanisms and gravity.
 std::vector<std::string> contradictions_of(const DriveFacts& facts) {
   std::vector<std::string> list;
@@ -91,6 +85,12 @@ DriveFacts facts_of(const DrivesOptions& options) {
 }
 
 }  // namespace
+
+const std::string& joint_of(const Model& model, int v_index) {
+  for (const Body& body : model.bodies())
+    if (body.v_index == v_index) return body.joint;
+  return model.name();
+}
 
 std::optional<double> reserve_percent(double needed, double limit) {
   return std::isfinite(limit) && std::isfinite(needed)

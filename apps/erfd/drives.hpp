@@ -26,6 +26,9 @@ struct DriveFacts {
   const Motor& motor(std::size_t i) const { return train.motors()[i]; }
 };
 
+/// Name of the joint that has a velocity.
+const std::string& joint_of(const Model& model, int v_index);
+
 /// Percent of a limit that is left; nothing where no limit is given. Negative: the limit is passed.
 std::optional<double> reserve_percent(double needed, double limit);
 

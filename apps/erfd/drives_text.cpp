@@ -168,13 +168,12 @@ std::string motor_text(const DriveFacts& facts, const TextStyle& style) {
 std::string speed_text(const DriveFacts& facts, const TextStyle& style) {
   Column limit, needed, reserve;
   Cells by;
-  const Cells joints = joint_names_of(facts);
   for (std::size_t i = 0; i < facts.surveys.size(); ++i) {
     const MotorSurvey& survey = facts.surveys[i];
     const bool asked = survey.fastest_joint >= 0;
     limit.push_back(known(facts.motor(i).limits.speed / rpm));
     needed.push_back(asked ? std::optional(survey.most_speed.value / rpm) : std::nullopt);
-    by.push_back(asked ? joints[static_cast<std::size_t>(survey.fastest_joint)] : "–");
+    by.push_back(asked ? joint_of(facts.robot.model, survey.fastest_joint) : "–");
     reserve.push_back(asked ? reserve_percent(survey.most_speed.value, facts.motor(i).limits.speed)
                             : std::nullopt);
   }

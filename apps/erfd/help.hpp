@@ -85,9 +85,9 @@ Examples:
   erfd fk lola15 --states motion.csv --csv path.csv)";
 
 inline constexpr const char* drives_help =
-    R"(Shows the transmission, the inertia of rotors and links as joints and motors feel it, the reserves of
-speed and torque, and what contradicts itself. The workspace is tried at random positions within the
-ranges of the joints, the same ones at every call.
+    R"(Shows the transmission, the inertia of rotors and links as joints and motors feel it, the reserves
+of speed and torque, and what contradicts itself. The workspace is tried at random positions within
+the ranges of the joints, the same ones at every call.
 Examples:
   erfd drives lola15
   erfd drives lola15 --payload 15,0,0,0.1

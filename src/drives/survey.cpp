@@ -27,10 +27,18 @@ void draw(const Model& model, std::mt19937& rng, VectorX<double>& q) {
   }
 }
 
-void keep(Extreme& extreme, double value, const VectorX<double>& q, bool better) {
-  if (extreme.q.size() > 0 && !better) return;
+/// Keeps the first of several equal values: rounding decides no position.
+void keep(Extreme& extreme, double value, double gain, const VectorX<double>& q) {
+  if (extreme.q.size() > 0 && !(gain > 1e-9 * std::abs(extreme.value) + 1e-12)) return;
   extreme.value = value;
   extreme.q = q;
+}
+
+void keep_least(Extreme& extreme, double value, const VectorX<double>& q) {
+  keep(extreme, value, extreme.value - value, q);
+}
+void keep_most(Extreme& extreme, double value, const VectorX<double>& q) {
+  keep(extreme, value, value - extreme.value, q);
 }
 
 class Surveyor {
@@ -61,15 +69,14 @@ class Surveyor {
  private:
   void note(int i, const VectorX<double>& q) {
     MotorSurvey& m = found_[static_cast<std::size_t>(i)];
-    keep(m.least_inertia, inertias_[i], q, inertias_[i] < m.least_inertia.value);
-    keep(m.most_inertia, inertias_[i], q, inertias_[i] > m.most_inertia.value);
-    keep(m.most_holding, u_a_[i], q, std::abs(u_a_[i]) > std::abs(m.most_holding.value));
-    const double ratio = std::abs(state_.slopes()[i]);
-    keep(m.least_ratio, ratio, q, ratio < m.least_ratio.value);
-    keep(m.most_ratio, ratio, q, ratio > m.most_ratio.value);
+    keep_least(m.least_inertia, inertias_[i], q);
+    keep_most(m.most_inertia, inertias_[i], q);
+    keep(m.most_holding, u_a_[i], std::abs(u_a_[i]) - std::abs(m.most_holding.value), q);
+    keep_least(m.least_ratio, std::abs(state_.slopes()[i]), q);
+    keep_most(m.most_ratio, std::abs(state_.slopes()[i]), q);
     for (const Body& body : model_.bodies()) {
       const double speed = std::abs(state_.K()(i, body.v_index)) * body.limits.speed;
-      if (!std::isfinite(speed) || !(speed > m.most_speed.value)) continue;
+      if (!std::isfinite(speed) || !(speed > m.most_speed.value * (1 + 1e-9))) continue;
       m.most_speed = {speed, q};
       m.fastest_joint = body.v_index;
     }
