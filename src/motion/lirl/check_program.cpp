@@ -27,7 +27,8 @@ void Checker::program() {
 
 /// Inputs that the program does not declare become variables of their own.
 void Checker::add_inputs() {
-  for (const auto& [name, value] : context_.inputs) {
+  for (const auto& input : context_.inputs) {
+    const std::string& name = input.first;
     const bool declared = std::any_of(ast_.globals.begin(), ast_.globals.end(),
                                       [&](const Declaration& d) { return d.name == name; });
     if (declared) continue;
@@ -35,7 +36,7 @@ void Checker::add_inputs() {
     made.name = name;
     made.at = {1, 1};
     constexpr Type types[] = {Type::boolean, Type::integer, Type::real};
-    made.type = types[value.index()];
+    made.type = types[input.second.index()];
     ast_.globals.push_back(made);
   }
 }
