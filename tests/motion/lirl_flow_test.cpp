@@ -154,6 +154,20 @@ TEST(LirlBudget, InstructionsCallsAndElementsAreLimited) {
             "1:72: error: more than 5 calls in each other; does 'p' call itself for ever? [L0503]");
 }
 
+TEST(LirlBudget, NestedBlocksBracketsAndCallsTogetherAreLimited) {
+  std::string body, end;
+  for (int i = 0; i < 60; ++i) {
+    body += "if true then ";
+    end += " endif";
+  }
+  const std::string brackets(90, '('), closed(90, ')');
+  const LirlResult result =
+      run("program T;\nfunction int f(int: n) seq " + body + "return " + brackets + "1 + f(n)" +
+          closed + ";" + end + " endseq endfunct\nseq wait f(1); endseq\n");
+  ASSERT_EQ(result.findings.all().size(), 1U) << result.findings.text();
+  EXPECT_EQ(result.findings.all()[0].check, "L0503");
+}
+
 TEST(LirlBudget, DeepNestingEndsInAMessage) {
   const auto repeated = [](const std::string& text, int n) {
     std::string all;
