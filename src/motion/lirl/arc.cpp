@@ -21,17 +21,17 @@ std::optional<Arc> arc_through(const Vector3<double>& a, const Vector3<double>& 
                                const Vector3<double>& c) {
   constexpr double straight = 1e-6;  // sine of the angle between u and v
   const Vector3<double> u = b - a, v = c - a;
-  const Vector3<double> n = u.cross(v);  // (1)
+  const Vector3<double> n = cross(u, v);  // (1)
   const double area = n.norm();
   if (!(area > straight * u.norm() * v.norm())) return std::nullopt;
   Arc arc;
-  arc.centre =
-      a + (v.squaredNorm() * n.cross(u) + u.squaredNorm() * v.cross(n)) / (2 * area * area);  // (2)
+  arc.centre = a + (v.squaredNorm() * cross(n, u) + u.squaredNorm() * cross(v, n)) /
+                       (2 * area * area);  // (2)
   arc.normal = n / area;
   const Vector3<double> from = a - arc.centre;
   const auto angle_to = [&](const Vector3<double>& point) {
     const Vector3<double> to = point - arc.centre;
-    const double angle = std::atan2(from.cross(to).dot(arc.normal), from.dot(to));
+    const double angle = std::atan2(cross(from, to).dot(arc.normal), from.dot(to));
     return angle < 0 ? angle + 2 * std::numbers::pi : angle;
   };
   arc.angle = angle_to(c);

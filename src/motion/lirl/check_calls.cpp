@@ -165,7 +165,7 @@ Type Checker::function_call(Expr& e, Builtin builtin) {
   if (found == Type::pose || found == Type::orientation || found == Type::unknown) return found;
   findings_.error(
       "L0302", e.at,
-      fmt::format("'inv' turns round a pose or an orientation, found a {}", name_of(found)));
+      fmt::format("'inv' turns round a pose or an orientation, found {}", with_article(found)));
   return Type::unknown;
 }
 

@@ -78,6 +78,7 @@ bool fits(Type found, Type wanted) {
 }  // namespace
 
 Type Checker::type(Expr& e, Type wanted) {
+  const int reports = findings_.reports();
   e.constant = e.kind == ExprKind::integer || e.kind == ExprKind::real ||
                e.kind == ExprKind::text || e.kind == ExprKind::truth;
   e.type = find_type(e, wanted);
@@ -88,6 +89,7 @@ Type Checker::type(Expr& e, Type wanted) {
         e.type != Type::unknown && std::all_of(e.children.begin(), e.children.end(),
                                                [](const Expr* child) { return child->constant; });
   }
+  if (findings_.reports() != reports) e.constant = false;  // it cannot be evaluated
   return e.type;
 }
 
@@ -126,9 +128,10 @@ void Checker::fit(Expr& e, Type wanted, std::string_view what) {
   const Type found = type(e, wanted);
   if (!fits(found, wanted)) {
     const bool needs_rounding = wanted == Type::integer && found == Type::real;
-    findings_.error("L0302", e.at,
-                    fmt::format("{} must be a {}, found a {}{}", what, name_of(wanted),
-                                name_of(found), needs_rounding ? "; use round() or trunc()" : ""));
+    findings_.error(
+        "L0302", e.at,
+        fmt::format("{} must be {}, found {}{}", what, with_article(wanted), with_article(found),
+                    needs_rounding ? "; use round() or trunc()" : ""));
     return;
   }
   probe(e);
@@ -141,7 +144,7 @@ void Checker::number(Expr& e, const Place& place) {
   if (!is_number(found)) {
     findings_.error(
         "L0302", e.at,
-        fmt::format("expected {} [{}], found a {}", place.thing, place.unit, name_of(found)));
+        fmt::format("expected {} [{}], found {}", place.thing, place.unit, with_article(found)));
     return;
   }
   if (!e.constant) return;
@@ -215,7 +218,7 @@ Type Checker::index(Expr& e) {
   if (found != Type::unknown) {
     findings_.error(
         "L0302", e.at,
-        fmt::format("a {} has no elements; only arrays and joints have", name_of(found)));
+        fmt::format("{} has no elements; only arrays and joints have", with_article(found)));
   }
   return Type::unknown;
 }
@@ -232,7 +235,7 @@ Type Checker::member(Expr& e) {
     return rule.type;
   }
   findings_.error("L0301", e.at,
-                  fmt::format("a {} has no component '{}'{}", name_of(whole), e.name,
+                  fmt::format("{} has no component '{}'{}", with_article(whole), e.name,
                               did_you_mean(e.name, known, "")));
   return Type::unknown;
 }
@@ -240,7 +243,7 @@ Type Checker::member(Expr& e) {
 Type Checker::minus(Expr& e, Type wanted) {
   const Type found = type(*e.children[0], wanted);
   if (is_number(found) || found == Type::position || found == Type::unknown) return found;
-  findings_.error("L0302", e.at, fmt::format("a {} has no negative", name_of(found)));
+  findings_.error("L0302", e.at, fmt::format("{} has no negative", with_article(found)));
   return Type::unknown;
 }
 
@@ -272,8 +275,8 @@ Type Checker::binary(Expr& e, Type wanted) {
   const Type result = result_of(e.op, left, right);
   if (result == Type::unknown) {
     findings_.error("L0302", e.at,
-                    fmt::format("'{}' does not join a {} and a {}", name_of(e.op), name_of(left),
-                                name_of(right)));
+                    fmt::format("'{}' does not join {} and {}", name_of(e.op), with_article(left),
+                                with_article(right)));
   }
   return result;
 }

@@ -1,6 +1,7 @@
 // Targets and options of moves.
 #include "motion/lirl/checker.hpp"
 #include "motion/lirl/parser.hpp"
+#include "motion/lirl/words.hpp"
 
 #include <fmt/format.h>
 
@@ -79,12 +80,12 @@ void Checker::target(Statement& s, Expr& e, bool is_end) {
   const bool is_point = found == Type::target || found == Type::pose || found == Type::position;
   if (is_joint && s.move != MoveKind::ptp) {
     findings_.error("L0302", e.at,
-                    fmt::format("a {} moves to a point in space, found a {}; use move ptp",
-                                name_of(s.move), name_of(found)));
+                    fmt::format("a {} moves to a point in space, found {}; use move ptp",
+                                name_of(s.move), with_article(found)));
   } else if (!is_joint && !is_point) {
     findings_.error("L0302", e.at,
-                    fmt::format("expected a target (robtarget, pose{}), found a {}",
-                                s.move == MoveKind::ptp ? ", joint" : "", name_of(found)));
+                    fmt::format("expected a target (robtarget, pose{}), found {}",
+                                s.move == MoveKind::ptp ? ", joint" : "", with_article(found)));
   } else if (is_end && found == Type::position && !s.incremental && s.move == MoveKind::ptp) {
     findings_.error("L0311", e.at,
                     "orientation missing at an end point; write a pose: ((x,y,z),(a,b,c))");

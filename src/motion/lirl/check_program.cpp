@@ -27,7 +27,8 @@ void Checker::program() {
 
 /// Inputs that the program does not declare become variables of their own.
 void Checker::add_inputs() {
-  for (const auto& [name, value] : context_.inputs) {
+  for (const auto& input : context_.inputs) {
+    const std::string& name = input.first;
     const bool declared = std::any_of(ast_.globals.begin(), ast_.globals.end(),
                                       [&](const Declaration& d) { return d.name == name; });
     if (declared) continue;
@@ -35,7 +36,7 @@ void Checker::add_inputs() {
     made.name = name;
     made.at = {1, 1};
     constexpr Type types[] = {Type::boolean, Type::integer, Type::real};
-    made.type = types[value.index()];
+    made.type = types[input.second.index()];
     ast_.globals.push_back(made);
   }
 }
@@ -150,8 +151,8 @@ void Checker::named_setting(Expr& e, Type own, std::string_view what) {
                     (own == Type::tool && found == Type::pose);
   if (!fits) {
     findings_.error("L0302", e.at,
-                    fmt::format("{} is a {} or a name in quotes, found a {}", what,
-                                own == Type::tool ? "tool, a pose" : "pose", name_of(found)));
+                    fmt::format("{} is a {} or a name in quotes, found {}", what,
+                                own == Type::tool ? "tool, a pose" : "pose", with_article(found)));
   }
   if (fits) probe(e);
 }
@@ -218,9 +219,9 @@ void Checker::cases(Statement& s) {
   const bool comparable =
       is_number(value) || value == Type::text || value == Type::boolean || value == Type::unknown;
   if (!comparable) {
-    findings_.error(
-        "L0302", s.values[0]->at,
-        fmt::format("a case chooses by a number, a string or a bool, found a {}", name_of(value)));
+    findings_.error("L0302", s.values[0]->at,
+                    fmt::format("a case chooses by a number, a string or a bool, found {}",
+                                with_article(value)));
   }
   for (const auto& labels : s.labels) {
     for (Expr* const label : labels) {
@@ -237,7 +238,7 @@ void Checker::give_back(Statement& s) {
     if (result != Type::nothing) {
       findings_.error(
           "L0314", s.at,
-          fmt::format("function '{}' must return a {}", routine_->name, name_of(result)));
+          fmt::format("function '{}' must return {}", routine_->name, with_article(result)));
     }
     return;
   }

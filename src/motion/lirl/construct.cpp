@@ -34,7 +34,9 @@ bool is_possible(const Matrix3<double>& I) {
                       xx * yy - I(0, 1) * I(0, 1) >= -slack * scale * scale &&
                       xx * zz - I(0, 2) * I(0, 2) >= -slack * scale * scale &&
                       yy * zz - I(1, 2) * I(1, 2) >= -slack * scale * scale;
-  return triangle && minors && I.determinant() >= -slack * scale * scale * scale;
+  const Vector3<double> x = I.col(0), y = I.col(1), z = I.col(2);
+  const double determinant = x.dot(cross(y, z));
+  return triangle && minors && determinant >= -slack * scale * scale * scale;
 }
 
 }  // namespace

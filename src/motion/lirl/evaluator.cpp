@@ -9,7 +9,7 @@
 namespace erfd::lirl {
 namespace {
 
-constexpr int deepest = 1500;  // levels of expressions, statements and calls on the stack together
+constexpr int deepest = 1000;  // levels of expressions, statements and calls on the stack together
 
 std::int64_t checked(Operator op, std::int64_t a, std::int64_t b, Location at) {
   std::int64_t result = 0;

@@ -26,6 +26,7 @@ class Findings {
   explicit Findings(Diagnostics& out) : out_(out) {}
 
   void error(std::string_view code, Location at, std::string message) {
+    ++reports_;
     if (!is_new(code, at)) return;
     out_.error(code, at, std::move(message));
     if (++errors_ < most_errors) return;
@@ -40,6 +41,8 @@ class Findings {
     if (is_new(code, at)) out_.note(code, at, std::move(message));
   }
   bool has_errors() const { return errors_ > 0; }
+  /// Errors that were reported, those told before counted again.
+  int reports() const { return reports_; }
 
  private:
   static constexpr int most_errors = 20;
@@ -53,6 +56,7 @@ class Findings {
   Diagnostics& out_;
   std::set<std::tuple<std::string, int, int>> told_;
   int errors_ = 0;
+  int reports_ = 0;
 };
 
 }  // namespace erfd::lirl

@@ -17,6 +17,29 @@ constexpr std::string_view signs[] = {":=", "<>", "<=", ">=", ";", ":", ",", "("
 
 bool continues_utf8(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
 
+/// Without control characters, overlong forms, surrogates and what lies beyond Unicode.
+bool is_printable_utf8(std::string_view text) {
+  std::size_t i = 0;
+  while (i < text.size()) {
+    const auto first = static_cast<unsigned char>(text[i++]);
+    if (first < 0x80) {
+      if (first < 0x20 || first == 0x7F) return false;
+      continue;
+    }
+    const int more = first >= 0xF0 ? 3 : (first >= 0xE0 ? 2 : 1);
+    if (first < 0xC2 || first > 0xF4) return false;
+    unsigned code = first & (0x3FU >> static_cast<unsigned>(more));
+    for (int k = 0; k < more; ++k) {
+      if (i >= text.size() || !continues_utf8(text[i])) return false;
+      code = (code << 6U) | (static_cast<unsigned char>(text[i++]) & 0x3FU);
+    }
+    constexpr unsigned least[] = {0x80, 0x800, 0x10000};
+    if (code < least[more - 1] || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000))
+      return false;
+  }
+  return true;
+}
+
 std::string printable(char c) {
   const auto byte = static_cast<unsigned char>(c);
   if (byte > 32 && byte < 127) return fmt::format("'{}'", c);
@@ -168,6 +191,16 @@ void Lexer::unit(Token& token) {
                               source_.substr(begin, std::min<std::size_t>(i_ - begin, 40))));
 }
 
+/// A ';' at the end of the line is hardly a part of the text.
+void Lexer::give_back_semicolon(Token& token) {
+  const std::size_t last = token.key.find_last_not_of(" \t");
+  if (last == std::string::npos || token.key[last] != ';') return;
+  const std::size_t surplus = token.key.size() - last;
+  i_ -= surplus;
+  at_.column -= static_cast<int>(surplus);
+  token.key.resize(last);
+}
+
 void Lexer::text(Token& token) {
   token.kind = Token::Kind::text;
   step();
@@ -177,8 +210,14 @@ void Lexer::text(Token& token) {
   }
   if (at_end() || now() != '"') {
     findings_.error("L0105", token.at, "text never closed in its line; put a '\"' where it ends");
+    give_back_semicolon(token);
   } else {
     step();
+  }
+  if (!is_printable_utf8(token.key)) {
+    findings_.error("L0101", token.at,
+                    "bad character in a text: a control character, or the file is not UTF-8");
+    token.key.clear();
   }
   if (token.key.size() <= longest_text) return;
   findings_.error(

@@ -47,6 +47,7 @@ class Lexer {
   bool exponent_follows() const;
   void unit(Token& token);
   void text(Token& token);
+  void give_back_semicolon(Token& token);
   bool sign(Token& token);
 
   std::string_view source_;

@@ -1,6 +1,8 @@
 // Variables, calls and the flow of a program.
 #include "motion/lirl/machine.hpp"
 
+#include "motion/lirl/words.hpp"
+
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -93,8 +95,8 @@ void Machine::apply_inputs() {
     const bool fits = type == d.type || (type == Type::integer && d.type == Type::real);
     if (d.is_array || d.is_constant || !fits) {
       throw Failure{"L0302", d.at,
-                    fmt::format("the input '{}' is a {}; declare a {} variable of that name",
-                                d.name, name_of(type), name_of(type))};
+                    fmt::format("the input '{}' is {}; declare a variable of that name", d.name,
+                                with_article(type))};
     }
     globals_.variables[i][0] = Evaluator::converted(given, d.type);
   }

@@ -167,7 +167,10 @@ void Parser::declared_item(std::vector<Declaration>& out, Type type, bool is_con
     out.back().size = expression();
     expect("]", "after the number of elements");
   }
-  if (accept_equals()) out.back().initial = expression();
+  if (!accept_equals()) return;
+  out.back().is_constant = false;  // a value that cannot be read is not a missing one
+  out.back().initial = expression();
+  out.back().is_constant = is_constant;
 }
 
 void Parser::parameters(Routine& routine) {

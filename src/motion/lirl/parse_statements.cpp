@@ -2,12 +2,39 @@
 #include "motion/lirl/parser.hpp"
 #include "motion/lirl/words.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace erfd::lirl {
 
 namespace {
+
 constexpr int deepest_blocks = 64;
+
+std::string_view end_word_of(std::string_view word) {
+  if (word == "if") return "endif";
+  if (word == "case") return "endcase";
+  if (word == "while") return "endwhile";
+  return word == "for" ? "endfor" : "";
+}
+
+}  // namespace
+
+/// The end of a block whose beginning could not be read ends nothing else.
+bool Parser::adopt(std::vector<std::string_view>& orphans) {
+  const auto found = std::find_if(orphans.begin(), orphans.end(), [&](std::string_view end_word) {
+    return now_.is(end_word) || (end_word == "endif" && now_is_one_of({"else", "elsif"}));
+  });
+  if (found == orphans.end()) return false;
+  if (now_.is("elsif")) {
+    while (now_.kind != Token::Kind::end && !now_is_one_of({"then", ";"})) take();
+  } else if (!now_.is("else")) {
+    orphans.erase(found);
+  }
+  take();
+  optional_semicolon();
+  return !ends_statements() || adopt(orphans);
 }
 
 bool Parser::ends_statements() const {
@@ -27,14 +54,18 @@ Block Parser::statements() {
     throw StopReading{};
   }
   const int depth = nested_blocks_;
-  while (!ends_statements()) {
-    const std::size_t before = now_.begin;
+  std::vector<std::string_view> orphans;
+  while (!ends_statements() || adopt(orphans)) {
+    const Token first = now_;
+    const std::size_t count = out.size();
     try {
       statement(out);
     } catch (const Failure& failure) {
       tell(failure);
+      out.resize(count);  // half a statement
+      orphans.push_back(end_word_of(first.key));
       recover();
-      if (now_.begin == before) take();
+      if (now_.begin == first.begin) take();
     }
     nested_blocks_ = depth;
   }

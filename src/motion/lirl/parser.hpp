@@ -7,6 +7,7 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace erfd::lirl {
 
@@ -43,6 +44,7 @@ class Parser {
   // Statements.
   Block statements();
   bool ends_statements() const;
+  bool adopt(std::vector<std::string_view>& orphans);
   void statement(Block& out);
   Statement& make(StatementKind kind, Block& out);
   void move(Statement& s);

@@ -57,6 +57,11 @@ std::string_view name_of(Type type) {
   return "unknown";
 }
 
+std::string with_article(Type type) {
+  const bool vowel = type == Type::integer || type == Type::orientation;
+  return fmt::format("{} {}", vowel ? "an" : "a", name_of(type));
+}
+
 Type type_of_word(std::string_view word) {
   for (const TypeWord& entry : type_table) {
     if (entry.word == word) return entry.type;
