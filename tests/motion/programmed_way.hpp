@@ -1,0 +1,41 @@
+// What a program asks of the tool centre, worked out without the planner: quaternions instead of
+// rotation vectors, the circle by a linear system, the parabola by its implicit equation.
+#pragma once
+
+#include "erfd/motion/program.hpp"
+
+#include <optional>
+
+namespace erfd::test {
+
+/// A lin or circle by itself, in the world.
+class ProgrammedWay {
+ public:
+  ProgrammedWay(const Instruction& instruction, const Pose<double>& start);
+
+  /// How far a point lies from the way [m], and where on it it is nearest, as a share of it.
+  struct Nearest {
+    double distance = 0, share = 0;
+  };
+  Nearest nearest(const Vector3<double>& p) const;
+  /// Orientation at a share of the way.
+  Matrix3<double> orientation(double share) const;
+  Pose<double> end() const;
+  double length() const { return length_; }
+  bool is_line() const { return !circle_; }
+  Vector3<double> direction(double share) const;
+
+ private:
+  OrientationMode mode_;
+  bool circle_ = false;
+  Pose<double> start_, goal_;
+  Vector3<double> centre_, normal_;
+  double radius_ = 0, angle_ = 0, length_ = 0;
+};
+
+/// The distance d of the parabola around a corner on which p lies: from d before it to d behind.
+/// `off` is how far p lies from the plane of the corner [m].
+double parabola_size(const Vector3<double>& p, const Vector3<double>& corner,
+                     const Vector3<double>& u1, const Vector3<double>& u2, double* off);
+
+}  // namespace erfd::test
