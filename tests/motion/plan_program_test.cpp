@@ -258,6 +258,16 @@ TEST(Planner, SaysWhatWayASpeedWouldNeed) {
   EXPECT_TRUE(contains(message(plan, "W0503"), "needs 250.0 mm, has 100.0 mm")) << codes(plan);
 }
 
+TEST(Planner, CountsOnlyWhatBlendsLeaveOfAMoveAsWayToReachItsSpeed) {
+  const Cell cell;
+  Instruction fast = lin(cell.beside(0.2, 0.2, 0), FlyBy::path, 0.08);
+  move_of(fast).limits.speed = 0.5;  // from and to 250 mm/s of its neighbours: 187.5 mm
+  const Plan plan = cell.plan({cell.to_work(), lin(cell.beside(0.2, 0, 0), FlyBy::path, 0.08), fast,
+                               lin(cell.beside(0, 0.2, 0))});
+  EXPECT_TRUE(contains(message(plan, "W0503"), "needs 187.5 mm, has 40.0 mm"))
+      << plan.findings.text();
+}
+
 TEST(Planner, SaysWhereAWordDoesNotFit) {
   const Cell cell;
   Instruction line = lin(cell.beside(0.1, 0, 0), FlyBy::speed);

@@ -1,5 +1,6 @@
 #include "motion/programmed_way.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -82,15 +83,46 @@ Pose<double> ProgrammedWay::end() const {
           circle_ ? Vector3<double>(centre_ + Eigen::AngleAxisd(angle_, normal_) * r) : goal_.p};
 }
 
-double parabola_size(const Vector3<double>& p, const Vector3<double>& corner,
-                     const Vector3<double>& u1, const Vector3<double>& u2, double* off) {
+Parabola::Parabola(const Vector3<double>& corner, const Vector3<double>& u1,
+                   const Vector3<double>& u2)
+    : corner_(corner), u1_(u1), u2_(u2) {}
+
+/// p = corner − (1 − σ)² d u1 + σ² d u2: the two factors.
+std::array<double, 2> Parabola::along(const Vector3<double>& p) const {
   Eigen::Matrix<double, 3, 2> basis;
-  basis << -u1, u2;
-  const Vector3<double> r = p - corner;
-  const Eigen::Vector2d x = basis.colPivHouseholderQr().solve(r);  // (1 − σ)² d, σ² d
-  *off = (basis * x - r).norm();
-  const double root = std::sqrt(std::max(0.0, x[0])) + std::sqrt(std::max(0.0, x[1]));
-  return root * root;
+  basis << -u1_, u2_;
+  const Eigen::Vector2d x = basis.colPivHouseholderQr().solve(p - corner_);
+  return {x[0], x[1]};
+}
+
+double Parabola::off_corner(const Vector3<double>& p) const {
+  const auto [x, y] = along(p);
+  return std::max({(corner_ - x * u1_ + y * u2_ - p).norm(), -x, -y});
+}
+
+double Parabola::size() const {
+  double best = -1, size = 0;
+  for (const Vector3<double>& p : points_) {
+    const auto [x, y] = along(p);
+    if (std::min(x, y) <= best) continue;  // near its ends √ is steep
+    best = std::min(x, y);
+    const double root = std::sqrt(std::max(0.0, x)) + std::sqrt(std::max(0.0, y));
+    size = root * root;
+  }
+  return size;
+}
+
+double Parabola::residual() const {
+  const double d = size();
+  double worst = 0;
+  for (const Vector3<double>& p : points_) {
+    const auto [x, y] = along(p);
+    const double sigma = (1 + (y - x) / d) / 2;
+    const Vector3<double> on =
+        corner_ - (1 - sigma) * (1 - sigma) * d * u1_ + sigma * sigma * d * u2_;
+    worst = std::max(worst, (on - p).norm());
+  }
+  return worst;
 }
 
 }  // namespace erfd::test

@@ -4,7 +4,8 @@
 
 #include "erfd/motion/program.hpp"
 
-#include <optional>
+#include <array>
+#include <vector>
 
 namespace erfd::test {
 
@@ -33,9 +34,23 @@ class ProgrammedWay {
   double radius_ = 0, angle_ = 0, length_ = 0;
 };
 
-/// The distance d of the parabola around a corner on which p lies: from d before it to d behind.
-/// `off` is how far p lies from the plane of the corner [m].
-double parabola_size(const Vector3<double>& p, const Vector3<double>& corner,
-                     const Vector3<double>& u1, const Vector3<double>& u2, double* off);
+/// The parabola around a corner of two lines, known by points that are said to lie on it.
+class Parabola {
+ public:
+  Parabola(const Vector3<double>& corner, const Vector3<double>& u1, const Vector3<double>& u2);
+  /// How far a point lies outside the plane of the corner or on the wrong side of it [m].
+  double off_corner(const Vector3<double>& p) const;
+  void add(const Vector3<double>& p) { points_.push_back(p); }
+  int count() const { return static_cast<int>(points_.size()); }
+  /// Its distance d from the corner, by the point that tells it best.
+  double size() const;
+  /// How far the points lie from the parabola of that size [m].
+  double residual() const;
+
+ private:
+  std::array<double, 2> along(const Vector3<double>& p) const;
+  Vector3<double> corner_, u1_, u2_;
+  std::vector<Vector3<double>> points_;
+};
 
 }  // namespace erfd::test
