@@ -60,6 +60,7 @@ TEST(Arc, RefusesCollinearAndCoincidentPoints) {
   EXPECT_FALSE(arc_through(a, a + u, a));
   EXPECT_FALSE(arc_through(a, a + u, a + u));
   EXPECT_FALSE(arc_through(a, a, a));
+  EXPECT_FALSE(arc_through(a, a + Vector3<double>{0, 1e-16, 0}, a + u));  // equal but for rounding
   EXPECT_TRUE(arc_through(a, a + u, a + 2 * u + Vector3<double>{0, 1e-3, 0}));
 }
 

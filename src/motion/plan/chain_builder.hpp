@@ -36,6 +36,9 @@ class ChainBuilder {
   void finish_path_run();
   void report_path_run(const ChainRun& run, const std::vector<double>& wanted,
                        const std::vector<double>& fitted);
+  void report_configuration(std::size_t i, const VectorX<double>& q);
+  void report_speed(std::size_t i, const PathRun& run, const TimeLaw& law);
+  void report_turn_step(std::size_t i, const PathRun& run, const TimeLaw& law);
   void smooth_turns(PathRun& run, const TimeLaw& law) const;
   double smoothing_width(const PathRun& run, const TimeLaw& law, int k) const;
   void append(ChainRun run);

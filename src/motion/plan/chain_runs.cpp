@@ -87,44 +87,55 @@ void ChainBuilder::finish_path_run() {
 void ChainBuilder::report_path_run(const ChainRun& chain_run, const std::vector<double>& wanted,
                                    const std::vector<double>& fitted) {
   const PathRun& run = std::get<PathRun>(chain_run.run);
-  const TimeLaw& law = chain_run.law;
-  const bool closed = arm_.kinematics().is_closed_form();
-  const std::optional<Branch> branch =
-      closed ? std::optional(arm_.kinematics().branch_of(chain_run.q_start)) : std::nullopt;
   for (std::size_t i = 0; i < taken_.size(); ++i) {
-    const PathMove& m = run.moves()[i];
     const TimedRun::Span& span = run.timing().spans[i];
-    plan_.moves[planned_[i]].length = m.in_place ? 0 : span.end - span.begin;
-    const auto* target = std::get_if<CartesianTarget>(&move(taken_[i]).target);
-    if (const int code = target ? target->configuration.value_or(0) : 0; code != 0 && branch)
-      if (arm_.branch_of_code(code) != branch)
-        report(taken_[i], warning("W0410", fmt::format("configuration {} is ignored on a path and "
-                                                       "differs from the one reached",
-                                                       code)));
+    plan_.moves[planned_[i]].length = run.moves()[i].in_place ? 0 : span.end - span.begin;
+    report_configuration(i, chain_run.q_start);
     if (fitted[i] < wanted[i] * (1 - reached))
       report(taken_[i], warning("W0502", fmt::format("c_cp shortened from {:.3f} mm to {:.3f} mm",
                                                      wanted[i] * 1000, fitted[i] * 1000)));
-    const double peak = law.peak_speed(span.begin, span.end);
-    if (!m.time && !m.in_place && peak < m.limits.speed * (1 - reached)) {
-      const LawPiece piece = m.limits.along(m.length(), m.turn_rate());
-      const double v0 = law.at(law.time_at(span.begin)).v, v1 = law.at(law.time_at(span.end)).v;
-      const std::string cause =
-          piece.speed < m.limits.speed
-              ? fmt::format("the orientation turns at its {:.1f} deg/s",
-                            m.limits.turn_speed / degree)
-              : fmt::format("needs {:.1f} mm, has {:.1f} mm",
-                            way_to_reach(m.limits.speed, piece, v0, v1) * 1000, m.length() * 1000);
-      report(taken_[i],
-             warning("W0503", fmt::format("speed {:.1f} mm/s not reached, peak {:.1f} mm/s: {}",
-                                          m.limits.speed * 1000, peak * 1000, cause)));
-    }
-    if (i + 1 == taken_.size() || fitted[i] > 0 || arm_.settings().smoothed) continue;
-    const double step = run.turn_step(static_cast<int>(i)).norm() * law.at(law.time_at(span.end)).v;
-    if (step > still)
-      report(taken_[i],
-             warning("W0504", fmt::format("the angular velocity jumps by {:.1f} deg/s at its end",
-                                          step / degree)));
+    report_speed(i, run, chain_run.law);
+    const bool plain_joint = i + 1 < taken_.size() && fitted[i] <= 0;
+    if (plain_joint && !arm_.settings().smoothed) report_turn_step(i, run, chain_run.law);
   }
+}
+
+void ChainBuilder::report_configuration(std::size_t i, const VectorX<double>& q) {
+  const auto* target = std::get_if<CartesianTarget>(&move(taken_[i]).target);
+  const int code = target ? target->configuration.value_or(0) : 0;
+  if (code == 0 || !arm_.kinematics().is_closed_form()) return;
+  if (arm_.branch_of_code(code) == arm_.kinematics().branch_of(q)) return;
+  report(taken_[i],
+         warning("W0410", fmt::format("configuration {} is ignored on a path and differs from the "
+                                      "one reached",
+                                      code)));
+}
+
+void ChainBuilder::report_speed(std::size_t i, const PathRun& run, const TimeLaw& law) {
+  const PathMove& m = run.moves()[i];
+  const TimedRun::Span& span = run.timing().spans[i];
+  const double wanted = m.limits.speed, peak = law.peak_speed(span.begin, span.end);
+  if (m.time || m.in_place || peak >= wanted * (1 - reached)) return;
+  const LawPiece limits = m.limits.along(m.length(), m.turn_rate());
+  const auto [begin, end] = run.own_stretch(static_cast<int>(i));
+  const double v0 = law.at(law.time_at(begin)).v, v1 = law.at(law.time_at(end)).v;
+  const std::string cause =
+      limits.speed < wanted
+          ? fmt::format("the orientation turns at its {:.1f} deg/s", m.limits.turn_speed / degree)
+          : fmt::format("needs {:.1f} mm, has {:.1f} mm",
+                        way_to_reach(wanted, limits, v0, v1) * 1000, (end - begin) * 1000);
+  report(taken_[i],
+         warning("W0503", fmt::format("speed {:.1f} mm/s not reached, peak {:.1f} mm/s: {}",
+                                      wanted * 1000, peak * 1000, cause)));
+}
+
+void ChainBuilder::report_turn_step(std::size_t i, const PathRun& run, const TimeLaw& law) {
+  const double v = law.at(law.time_at(run.timing().spans[i].end)).v;
+  const double step = run.turn_step(static_cast<int>(i)).norm() * v;
+  if (step > still)
+    report(taken_[i],
+           warning("W0504", fmt::format("the angular velocity jumps by {:.1f} deg/s at its end",
+                                        step / degree)));
 }
 
 bool ChainBuilder::walk_to_end() {

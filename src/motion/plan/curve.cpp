@@ -6,6 +6,7 @@
 //   angle(b) > angle(c): the way through b is the other one: −n, 2π − angle                   (3)
 #include "motion/plan/curve.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -14,6 +15,8 @@ namespace {
 
 /// Sine of the angle in the triangle below which three points count as collinear.
 constexpr double collinear = 1e-6;
+/// Points nearer than this are one point [m].
+constexpr double coincident = 1e-6;
 
 double angle_about(const Arc& arc, const Vector3<double>& x) {
   const Vector3<double> r = x - arc.centre;
@@ -49,8 +52,8 @@ std::optional<Arc> arc_through(const Vector3<double>& a, const Vector3<double>& 
                                const Vector3<double>& c, double* angle_of_via) {
   const Vector3<double> u = b - a, v = c - a, n = cross(u, v);
   const double uu = u.squaredNorm(), vv = v.squaredNorm(), nn = n.squaredNorm();
-  const bool coincident = (c - b).squaredNorm() < collinear * collinear * std::max(uu, vv);
-  if (coincident || nn <= collinear * collinear * uu * vv) return std::nullopt;
+  const double nearest = std::sqrt(std::min({uu, vv, (c - b).squaredNorm()}));
+  if (nearest < coincident || nn <= collinear * collinear * uu * vv) return std::nullopt;
   const Vector3<double> to_centre = (vv * cross(n, u) + uu * cross(v, n)) / (2 * nn);  // (1)
   Arc arc{a + to_centre, n / std::sqrt(nn), Vector3<double>::Zero(), to_centre.norm(), 0, 0};
   arc.outward = -to_centre / arc.radius;

@@ -131,13 +131,16 @@ Vector3<double> PathRun::turn_step(int k) const {
   return b.rate(0) - a.rate(a.length);
 }
 
-double PathRun::free_way_around(int k) const {
-  const double s = joint_s_[k];
-  if (s < 0) return 0;
-  double way = length_;
+PathRun::Stretch PathRun::own_stretch(int k) const {
   for (const Piece& piece : pieces_)
-    if (!piece.blend && (piece.move == k || piece.move == k + 1)) way = std::min(way, piece.length);
-  return way;
+    if (!piece.blend && piece.move == k) return {piece.s, piece.s + piece.length};
+  return {};
+}
+
+double PathRun::free_way_around(int k) const {
+  if (joint_s_[k] < 0) return 0;
+  const Stretch a = own_stretch(k), b = own_stretch(k + 1);
+  return std::min(a.end - a.begin, b.end - b.begin);
 }
 
 void PathRun::smooth(int k, double half_width) {

@@ -60,6 +60,12 @@ class PathRun {
   };
   Place place(double s) const;
 
+  /// What blends leave of move k, in s.
+  struct Stretch {
+    double begin = 0, end = 0;
+  };
+  Stretch own_stretch(int k) const;
+
   /// Step of the angular velocity a unit of path speed at the joint behind move k, world axes.
   Vector3<double> turn_step(int k) const;
   /// Way from the joint behind move k to the nearest blend or end before and behind it.

@@ -55,8 +55,7 @@ double PolynomialCurve::length_between(double from, double to) const {
 
 double PolynomialCurve::evenness() const {
   double least = jet(1).p1.norm();
-  for (int k = 0; k < intervals; ++k)
-    least = std::min(least, jet(k / double(intervals)).p1.norm());
+  for (int k = 0; k < intervals; ++k) least = std::min(least, jet(k / double(intervals)).p1.norm());
   return length > 0 ? least / length : 0;
 }
 
