@@ -24,3 +24,4 @@
 #include "erfd/dynamics/walker_orin.hpp"
 #include "erfd/model/build.hpp"
 #include "erfd/simulation/algorithm1.hpp"
+#include "erfd/simulation/simulate.hpp"
