@@ -31,3 +31,4 @@
 #include "erfd/motion/inverse_kinematics.hpp"
 #include "erfd/simulation/algorithm1.hpp"
 #include "erfd/simulation/controller.hpp"
+#include "erfd/simulation/simulate.hpp"

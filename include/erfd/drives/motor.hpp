@@ -30,6 +30,7 @@ std::string_view name_of(Limit limit);
 class LimitSet {
  public:
   constexpr void add(Limit limit) { bits_ |= static_cast<unsigned>(limit); }
+  constexpr void add(LimitSet other) { bits_ |= other.bits_; }
   constexpr bool has(Limit limit) const { return (bits_ & static_cast<unsigned>(limit)) != 0; }
   constexpr bool any() const { return bits_ != 0; }
   /// Limited in torque, by whatever bounds it.

@@ -1,0 +1,35 @@
+// Where the energy of a run went.
+#pragma once
+
+namespace erfd {
+
+/// Energies [J] of a run, or their rates [W].
+struct EnergyFlows {
+  double input = 0;           ///< from the motors (or ideal joint torques) into the robot
+  double wrenches = 0;        ///< from the environment into the robot
+  double viscous = 0;         ///< lost in viscous friction of motors and joints
+  double coulomb = 0;         ///< lost in Coulomb friction of motors and joints
+  double load_dependent = 0;  ///< lost in friction µ|u| of the joints
+};
+
+/// Energy audit: kinetic + potential at the end − at the start = input + wrenches − losses + payload.
+/// The flows are integrated with the motion, by the same steps.
+struct Audit {
+  EnergyFlows flows;           ///< [J]
+  double kinetic_start = 0;    ///< of links and rotors [J]
+  double kinetic_end = 0;      ///< [J]
+  double potential_start = 0;  ///< [J]
+  double potential_end = 0;    ///< [J]
+  double payload = 0;          ///< energy that came and went with payloads, at their speed [J]
+  double kinetic_peak = 0;     ///< largest at the ends of the steps [J]
+
+  /// What does not add up [J].
+  double residual() const {
+    return kinetic_end - kinetic_start + potential_end - potential_start - payload - flows.input -
+           flows.wrenches + flows.viscous + flows.coulomb + flows.load_dependent;
+  }
+  /// |residual| over the largest of peak kinetic energy, flows, and change of potential energy.
+  double relative_residual() const;
+};
+
+}  // namespace erfd

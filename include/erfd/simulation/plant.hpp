@@ -1,0 +1,70 @@
+// The robot with its drives as a thing that moves: what simulate() integrates.
+#pragma once
+
+#include "erfd/drives/drives.hpp"
+#include "erfd/dynamics/engine.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace erfd {
+
+/// What the numbers of an input mean.
+enum class PlantInput {
+  joint_torques,  ///< [N m or N]; motors give K⁻ᵀ of it, if there are motors
+  motor_torques,  ///< [N m]
+  motor_currents  ///< [A], through the torque constants
+};
+
+/// "joint_torques", "motor_torques" or "motor_currents". @throws Error for another name.
+PlantInput plant_input_of(std::string_view name);
+
+/// One place where dry friction acts: a joint, or a motor that is coupled to several joints. A motor
+/// with a joint of its own is counted there. Stuck, it holds up to `starting`; it moves against
+/// `moving`; both grow by µ|u|, u the torque that the joint transmits.
+struct FrictionElement {
+  std::string name;
+  VectorX<double> direction;  ///< speed of the element = direction · qd
+  int joint = -1;             ///< index in qd; −1 for a coupled motor
+  double moving[2] = {};      ///< against positive, against negative motion [N m or N]
+  double starting[2] = {};    ///< never below moving
+  double load_dependent = 0;  ///< µ [-], joints only
+};
+
+/// Immutable, shared freely between threads. Models that differ in payload alone are made
+/// beforehand: a change of payload in a run is a change of an index.
+class Plant {
+ public:
+  struct Parts {
+    std::vector<Model> models;          ///< the robot, with its payloads; at least one
+    std::optional<Drives> drives = {};  ///< none: ideal joint torques, no friction, no limits
+    PlantInput input = PlantInput::joint_torques;
+    bool motor_limits = true;  ///< motors give no more than torque_range() at their speed
+  };
+  /// @throws Error for a free base, models of different robots, drives of another robot, motor
+  /// inputs without drives, or currents without torque constants.
+  explicit Plant(Parts parts);
+
+  int nv() const { return engines_.front().model().nv(); }
+  int model_count() const { return static_cast<int>(engines_.size()); }
+  const Model& model(int index = 0) const { return engine(index).model(); }
+  const Engine& engine(int index = 0) const { return engines_[static_cast<std::size_t>(index)]; }
+  const std::optional<Drives>& drives() const { return drives_; }
+  PlantInput input() const { return input_; }
+  bool motor_limits() const { return motor_limits_; }
+  /// All places of dry friction; empty without drives.
+  const std::vector<FrictionElement>& friction() const { return friction_; }
+  /// "motor 'axis2'" or "joint 'axis2'": what number i of an input drives.
+  std::string input_name(int i) const;
+
+ private:
+  std::vector<Engine> engines_;
+  std::optional<Drives> drives_;
+  PlantInput input_;
+  bool motor_limits_;
+  std::vector<FrictionElement> friction_;
+};
+
+}  // namespace erfd

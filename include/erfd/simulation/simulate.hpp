@@ -1,0 +1,114 @@
+// A plant in time: inputs, friction that sticks and slips, samples, audit.
+#pragma once
+
+#include "erfd/simulation/audit.hpp"
+#include "erfd/simulation/integrator.hpp"
+#include "erfd/simulation/plant.hpp"
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace erfd {
+
+/// Writes the input u (Plant::input() says what it means) for time t [s] and state q, qd.
+using InputFunction = std::function<void(double t, In<double> q, In<double> qd, Out<double> u)>;
+
+/// Wrenches of the environment at a time and state. What it returns must live until the next call.
+using WrenchFunction =
+    std::function<std::span<const ExternalWrench<double>>(double t, In<double> q, In<double> qd)>;
+
+/// The plant at one time.
+struct Sample {
+  double t = 0;         ///< [s]
+  VectorX<double> q;    ///< joint positions [rad or m]
+  VectorX<double> qd;   ///< [rad/s or m/s]
+  VectorX<double> qdd;  ///< [rad/s^2 or m/s^2]
+  VectorX<double>
+      torque;  ///< of the motors [N m], within their limits; of the joints without drives
+};
+
+/// From `time` on the plant is its model number `model`. Speeds stay; the energy that the payload
+/// brings is booked in Audit::payload.
+struct PayloadSwitch {
+  double time = 0;  ///< [s]
+  int model = 0;
+};
+
+struct SimulationSettings {
+  double start = 0;          ///< [s]
+  double duration = 1;       ///< [s]
+  double output_period = 0;  ///< time between samples [s]; 0: first and last alone
+  /// Time between calls of the input, which is held between them [s]; 0: the input is a function of
+  /// time and state, called wherever the integrator looks, and must not depend on earlier calls.
+  double control_period = 0;
+  std::string_view integrator = "dopri5";
+  /// max_step bounds how late a stuck joint is asked whether its load grew and fell again.
+  IntegratorSettings integration{.max_step = 0.01};
+  int model = 0;                             ///< of the plant at the start
+  std::vector<PayloadSwitch> switches = {};  ///< in order of time
+  WrenchFunction wrenches = {};              ///< none: no wrenches
+  std::function<bool(const Sample&)> observer =
+      {};  ///< called with each sample; false stops the run
+  bool keep_samples = true;
+  long max_steps = 20'000'000;  ///< a run that needs more is reported, never endless
+};
+
+enum class RunStatus {
+  completed,
+  stopped,           ///< by the observer
+  not_finite_input,  ///< a number of the input, of the wrenches or of the start is NaN or infinite
+  not_finite_state,  ///< the motion leaves the range of numbers
+  singular,          ///< the accelerations have no solution
+  friction_unsettled,  ///< no set of sticking and slipping elements fits the torques
+  chattering,          ///< friction changes without end within 1 ns
+  step_too_small,      ///< the error allowed cannot be kept
+  too_many_steps
+};
+
+/// A change of friction: an element stops (0), or starts in a direction (−1, 1).
+struct FrictionEvent {
+  double t = 0;     ///< [s]
+  int element = 0;  ///< of Plant::friction()
+  int mode = 0;
+};
+
+/// How long a motor was at its limits, to the precision of the steps.
+struct LimitRecord {
+  LimitSet limits;
+  double first = 0;     ///< [s]
+  double duration = 0;  ///< [s]
+};
+
+struct SimulationResult {
+  RunStatus status = RunStatus::completed;
+  double t = 0;  ///< reached [s]
+  std::vector<Sample> samples;
+  VectorX<double> q, qd;  ///< at t: the last good state
+  Audit audit;
+  std::vector<FrictionEvent> events;
+  std::vector<LimitRecord> limits;  ///< one a motor
+  long steps = 0, rejected = 0, evaluations = 0;
+
+  /// What was wrong, when status is neither completed nor stopped.
+  struct Fault {
+    const char* quantity = "";  ///< "q", "qd", "input", "wrench", "qdd", "friction"
+    int index = -1;             ///< joint, number of the input, of the wrench or friction element
+    double value = 0;
+    double t = 0;  ///< [s]
+  };
+  Fault fault;
+
+  bool ok() const { return status == RunStatus::completed || status == RunStatus::stopped; }
+};
+
+/// Runs a plant from q, qd. Whatever happens in the run is in the result's status; it never hangs.
+/// @throws Error if a size or a setting makes no sense.
+SimulationResult simulate(const Plant& plant, const InputFunction& input, In<double> q,
+                          In<double> qd, const SimulationSettings& settings);
+
+/// One line: time, joint, what was found, last good state. Empty for a run that is ok.
+std::string describe_fault(const Plant& plant, const SimulationResult& result);
+
+}  // namespace erfd

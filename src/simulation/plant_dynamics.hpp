@@ -1,0 +1,69 @@
+// Accelerations of a plant whose friction modes are given. Private to simulation.
+#pragma once
+
+#include "erfd/simulation/audit.hpp"
+#include "erfd/simulation/plant.hpp"
+
+#include <vector>
+
+namespace erfd {
+
+enum class Evaluation {
+  ok,
+  singular,  ///< the accelerations have no solution
+  unsettled  ///< no direction of load-dependent friction fits the torques
+};
+
+/// Scratch and modes of one run.
+class PlantDynamics {
+ public:
+  explicit PlantDynamics(const Plant& plant);
+
+  void use_model(int index) { model_ = index; }
+  int model() const { return model_; }
+
+  /// Of each friction element: −1 and 1 slips in that direction, 0 is stuck.
+  const std::vector<int>& modes() const { return modes_; }
+  void set_modes(const std::vector<int>& modes);
+  /// Joint j cannot move: stuck itself, or held by stuck motors.
+  bool pinned(int j) const { return pinned_[static_cast<std::size_t>(j)]; }
+
+  /// Writes all results below. Bounded time.
+  Evaluation evaluate(In<double> q, In<double> qd, In<double> command, Wrenches<double> wrenches);
+
+  /// What stuck elements hold, from the last evaluate(); 0 for the others.
+  void find_holding_torques();
+
+  VectorX<double> qdd;
+  VectorX<double> torque;         ///< given by the motors, or by the joints without drives
+  std::vector<LimitSet> limited;  ///< of each motor
+  VectorX<double> joint_load;     ///< u: what the joints transmit [N m or N]
+  VectorX<double> holding;        ///< of each friction element
+  EnergyFlows power;              ///< [W]
+  double torque_scale = 0;        ///< largest of the torques that were added up
+  double acceleration_scale = 0;  ///< what such a torque does
+
+  double kinetic_energy(In<double> q, In<double> qd);
+  double potential_energy(In<double> q);
+
+ private:
+  void apply_input(In<double> qd, In<double> command);
+  void add_forces(In<double> qd);
+  bool solve();
+  bool turn_loads(bool one);
+  void find_powers(In<double> q, In<double> qd, Wrenches<double> wrenches);
+  void find_constraints();
+
+  const Plant& plant_;
+  int n_, model_ = 0;
+  std::vector<EngineWorkspace> engine_ws_;
+  std::vector<Workspace> ws_;
+  std::vector<int> modes_;
+  std::vector<bool> pinned_;
+  std::vector<int> free_;        ///< joints that are not pinned
+  MatrixX<double> constraints_;  ///< rows · qdd = 0 among the free joints
+  VectorX<double> zero_, bias_, joint_torque_, factor_, right_, load_sign_, speed_a_, residual_, x_;
+  MatrixX<double> H_, M_, A_;
+};
+
+}  // namespace erfd

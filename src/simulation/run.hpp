@@ -1,0 +1,71 @@
+// One run of simulate(). Private to simulation.
+#pragma once
+
+#include "erfd/simulation/simulate.hpp"
+
+#include "simulation/friction_modes.hpp"
+#include "simulation/plant_dynamics.hpp"
+
+#include <memory>
+#include <vector>
+
+namespace erfd {
+
+class Run {
+ public:
+  Run(const Plant& plant, const InputFunction& input, const SimulationSettings& settings);
+  SimulationResult operator()(In<double> q, In<double> qd);
+
+ private:
+  static constexpr int flow_count = 5;
+
+  // run.cpp
+  bool begin(In<double> q, In<double> qd);
+  bool interval(double t_stop);
+  bool advance(double t_stop);
+  bool jump(const std::vector<bool>& released);
+  bool switch_payloads();
+  void finish();
+
+  // run_rate.cpp
+  bool rate(double t, In<double> x, Out<double> rate);
+  bool refresh_input(double t, In<double> q, In<double> qd);
+  bool input_is_finite(double t);
+  Evaluation evaluate(double t, In<double> q, In<double> qd);
+  bool fail(RunStatus status);
+  bool fail(StepOutcome outcome);
+  bool fail(Evaluation evaluation);
+
+  // run_events.cpp
+  bool find_event(double& t_event);
+  bool any_event(double t, double speed_scale);
+  bool handle_event(double t_event);
+
+  // run_samples.cpp
+  bool emit(double t, In<double> x);
+  bool emit_until(double t);
+  void watch_limits();
+  double next_sample() const;
+
+  const Plant& plant_;
+  const InputFunction& input_;
+  const SimulationSettings& settings_;
+  int n_;
+  PlantDynamics dynamics_;
+  FrictionModes friction_;
+  std::unique_ptr<Integrator> integrator_;
+  SimulationResult result_;
+  VectorX<double> x_, probe_, command_;
+  std::vector<bool> none_;
+  std::span<const ExternalWrench<double>> wrenches_;
+  Evaluation last_ = Evaluation::ok;
+  bool input_bad_ = false;
+  double t_end_ = 0;
+  long sample_ = 0, cycle_ = 0;
+  std::size_t switch_ = 0;
+  double cluster_start_ = 0;  ///< begin of a cluster of events
+  int cluster_ = 0;           ///< events within 1 ns of it
+  std::vector<bool> was_limited_;
+};
+
+}  // namespace erfd
