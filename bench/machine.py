@@ -50,12 +50,12 @@ def pinned(command, cpu):
     return done.stdout
 
 
-def timed_rounds(name, arguments, min_time):
+def timed_rounds(name, arguments, min_time, inputs=()):
     """Runs a google-benchmark program, its benchmarks interleaved at random. Returns its JSON."""
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder) / "out.json"
         say(f"timing {arguments.repetitions} rounds on core {arguments.cpu}")
-        pinned([program(name), f"--benchmark_out={out}", "--benchmark_out_format=json",
+        pinned([program(name), *inputs, f"--benchmark_out={out}", "--benchmark_out_format=json",
                 "--benchmark_enable_random_interleaving=true", f"--benchmark_min_time={min_time}",
                 f"--benchmark_repetitions={arguments.repetitions}"], arguments.cpu)
         return json.loads(out.read_text(encoding="utf-8"))

@@ -21,7 +21,8 @@ const Instruction& instruction_of(const PlannedProgram& p, const PlannedMove& m)
 
 std::string kind_of(const PlannedProgram& p, const PlannedMove& m) {
   const auto* move = std::get_if<Move>(&instruction_of(p, m).action);
-  return move == nullptr ? "wait" : fmt::format("{} {}", name_of(move->kind), move->target_name);
+  if (move == nullptr) return "wait";
+  return fmt::format("{} {}", name_of(move->kind), move->target_name);
 }
 
 std::string fly_by_of(const PlannedProgram& p, const PlannedMove& m) {
@@ -37,7 +38,7 @@ std::string text_page(const PlannedProgram& p, const TextStyle& style) {
   for (const PlannedMove& m : p.plan.moves) {
     number.push_back(std::to_string(number.size() + 1));
     line.push_back(std::to_string(instruction_of(p, m).at.line));
-    kind.push_back(kind_of(p, m));
+    kind.push_back(cut_to_width(kind_of(p, m), 16));
     fly_by.push_back(fly_by_of(p, m));
     start.push_back(m.start_time);
     time.push_back(m.end_time - m.start_time);
@@ -55,7 +56,7 @@ std::string text_page(const PlannedProgram& p, const TextStyle& style) {
       .results("time", "s", time, 5)
       .results("way", "mm", length, 7)
       .data("radius", "mm", radius, 7)
-      .data("arc", "deg", angle, 7)
+      .data("arc", "deg", angle, 6)
       .text("end", fly_by)
       .results("corner", "deg", corner, 4);
   return bold(fmt::format("{} on {}", p.program.name, p.model.name()), style) +
@@ -104,6 +105,7 @@ std::string samples_csv(const PlannedProgram& p) {
 
 int run_plan(const PlanOptions& options) {
   const PlannedProgram planned = plan_program(options.program);
+  show_findings(planned);
   if (options.csv) {
     write_file(*options.csv, samples_csv(planned), options.force);
     talk(fmt::format("wrote {}: {}", *options.csv,

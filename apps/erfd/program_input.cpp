@@ -54,6 +54,22 @@ PlannerSettings settings_for(const ProgramOptions& options, const RobotDescripti
 
 }  // namespace
 
+void show_findings(const PlannedProgram& p) {
+  for (const Diagnostics* const findings : {&p.program.findings, &p.plan.findings})
+    if (!findings->all().empty()) talk(text_with_source(*findings, p.program.lines));
+}
+
+void count_findings(const PlannedProgram& p, const ProgramOptions& options) {
+  const auto count = [&](Severity severity) {
+    return static_cast<std::size_t>(p.program.findings.count(severity) +
+                                    p.plan.findings.count(severity));
+  };
+  if (count(Severity::warning) + count(Severity::note) > 0)
+    talk(fmt::format("{}: {}, {}; `erfd plan {} {}` shows them", p.program.file,
+                     counted(count(Severity::warning), "warning"),
+                     counted(count(Severity::note), "note"), options.robot.robot, options.program));
+}
+
 PlannedProgram plan_program(const ProgramOptions& options) {
   ModelledRobot built = build_model(options.robot);
   RobotDescription robot = std::move(built.file.description);
@@ -61,7 +77,6 @@ PlannedProgram plan_program(const ProgramOptions& options) {
   auto kinematics = std::make_unique<InverseKinematics>(model);
   Program program = read_program(options, robot, model, *kinematics);
   Plan planned = plan(program, model, *kinematics, settings_for(options, robot, model));
-  if (!planned.findings.all().empty()) talk(text_with_source(planned.findings, program.lines));
   return {std::move(robot), std::move(model), std::move(kinematics), std::move(program),
           std::move(planned)};
 }

@@ -19,8 +19,12 @@ struct PlannedProgram {
   Plan plan;
 };
 
-/// Reads robot and program and plans the motion. Warnings of both go to stderr, with the source
-/// lines. @throws Error, FileError with all errors of a file. What cannot be planned is in the plan.
+/// Reads robot and program and plans the motion. @throws Error, FileError with all errors of a file. What cannot be planned is in the plan.
 PlannedProgram plan_program(const ProgramOptions& options);
+
+/// Everything that was noticed about the program and its plan, with the source lines, to stderr.
+void show_findings(const PlannedProgram& planned);
+/// One line to stderr that says how much was noticed, and how to see it.
+void count_findings(const PlannedProgram& planned, const ProgramOptions& options);
 
 }  // namespace erfd

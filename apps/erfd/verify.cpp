@@ -38,6 +38,7 @@ void write_motions(const VerdictSubject& subject, const std::string& folder, boo
 
 int run_verify(const VerifyOptions& options) {
   const PlannedProgram asked = plan_program(options.program);
+  count_findings(asked, options.program);
   const Drives drives = make_drives(asked.robot, asked.model);
   Progress progress("verifying");
   const Verification result =

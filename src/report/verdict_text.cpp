@@ -12,6 +12,8 @@
 namespace erfd {
 namespace {
 
+constexpr std::size_t move_width = 14;
+
 std::string seconds(double t) { return std::isfinite(t) ? fmt::format("{:.3f}", t) : "never"; }
 
 std::string share(double ratio) {
@@ -27,7 +29,7 @@ std::string move_table(const VerdictSubject& s, const TextStyle& style) {
     const bool judged = m.worst.axis >= 0;
     number.push_back(std::to_string(m.move + 1));
     line.push_back(std::to_string(instruction_of(s, m).at.line));
-    kind.push_back(kind_of(s, m) + " " + target_of(s, m));
+    kind.push_back(cut_to_width(kind_of(s, m) + " " + target_of(s, m), move_width));
     verdict.push_back(m.achievable ? "ok" : "NO");
     asked.push_back(m.asked_time > 0 ? seconds(m.asked_time) : "–");
     achieved.push_back(seconds(m.achieved_time));
@@ -37,8 +39,8 @@ std::string move_table(const VerdictSubject& s, const TextStyle& style) {
                      ? fmt::format("{:.2f}", m.worst.time)
                      : "–");
     needs.push_back(judged ? share(m.worst.ratio) : "–");
-    cycles.push_back(m.achievable ? "–" : std::to_string(m.worst.cycles));
-    error.push_back(millimetres(m.path_error));
+    cycles.push_back(m.worst.cycles == 0 ? "–" : std::to_string(m.worst.cycles));
+    error.push_back(judged ? millimetres(m.path_error) : "–");
   }
   Table table;
   table.right("#", "", number)
@@ -100,9 +102,15 @@ std::string verdict_summary(const VerdictSubject& s) {
     return fmt::format("{} on {}: achievable: all {} within the limits, {} s", s.program.name,
                        s.model.name(), counted(moves.size(), "move"),
                        seconds(s.verification.achieved_time));
-  return fmt::format("{} on {}: not achievable: {} of {} beyond a limit; asked {} s, achieved {} s",
-                     s.program.name, s.model.name(), bad, counted(moves.size(), "move"),
-                     seconds(s.verification.asked_time), seconds(s.verification.achieved_time));
+  const std::string head =
+      fmt::format("{} on {}: not achievable: ", s.program.name, s.model.name());
+  if (!s.plan.complete)
+    return head + fmt::format("planning stops at line {}, {} of {}",
+                              instruction_of(s, moves.back()).at.line, moves.size(),
+                              counted(s.program.instructions.size(), "move"));
+  return head + fmt::format("{} of {} beyond a limit; asked {} s, achieved {} s", bad,
+                            counted(moves.size(), "move"), seconds(s.verification.asked_time),
+                            seconds(s.verification.achieved_time));
 }
 
 std::string verdict_text(const VerdictSubject& subject, const TextStyle& style) {

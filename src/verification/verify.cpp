@@ -98,22 +98,34 @@ BindingLimit limit_of(const std::string& code) {
   return code == "P0404" ? BindingLimit::singularity : BindingLimit::reach;
 }
 
-/// What the planner could not plan is not achievable, whatever the drives could do.
+/// The instruction at which planning stopped.
+int failed_instruction(const Program& program, const Plan& plan, const Diagnostic& finding) {
+  const std::size_t first =
+      plan.moves.empty() ? 0 : static_cast<std::size_t>(plan.moves.back().instruction);
+  for (std::size_t i = first; i < program.instructions.size(); ++i)
+    if (program.instructions[i].at == finding.at) return static_cast<int>(i);
+  return static_cast<int>(first);
+}
+
+/// What the planner could not plan is not achievable, whatever the drives could do. A move that it
+/// left in the middle stops there without warning: that is no motion to be judged.
 void add_unplanned(const Program& program, const Plan& plan, Verification& result) {
   if (plan.complete) return;
   MoveVerdict verdict;
-  verdict.move = static_cast<int>(plan.moves.size());
   verdict.achievable = false;
   verdict.achieved_time = std::nan("");
   for (const Diagnostic& finding : plan.findings.all()) {
     if (finding.severity != Severity::error) continue;
     verdict.worst.limit = limit_of(finding.check);
     verdict.reason = finding.message;
-    for (std::size_t i = 0; i < program.instructions.size(); ++i)
-      if (program.instructions[i].at == finding.at) verdict.instruction = static_cast<int>(i);
+    verdict.instruction = failed_instruction(program, plan, finding);
   }
+  if (!result.moves.empty() && result.moves.back().instruction == verdict.instruction)
+    result.moves.pop_back();
+  verdict.move = static_cast<int>(result.moves.size());
   verdict.exceeded.push_back(verdict.worst);
   result.moves.push_back(std::move(verdict));
+  result.achieved_time = std::nan("");
 }
 
 }  // namespace
