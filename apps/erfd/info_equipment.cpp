@@ -94,7 +94,7 @@ std::string drive_text(const RobotDescription& robot, const TextStyle& style) {
   if (robot.drives.empty()) return "";
   std::string text =
       '\n' + bold("Drives", style) +
-      "  motor side; read and kept, not used by id and fd yet: rigid bodies only\n\n" +
+      "  motor side; `erfd drives` computes with them, id and fd do not: rigid bodies only\n\n" +
       drive_table(robot, style);
   if (robot.coupling) text += coupling_table(robot, style);
   return text;

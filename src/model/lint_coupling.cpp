@@ -83,7 +83,8 @@ void check_coupling(const Subject& s) {
   const Rows& rows = s.robot.coupling->value;
   if (!has_right_shape(s, rows, s.robot.coupling->at)) return;
   check_rank(s, rows, s.robot.coupling->at);
-  for (std::size_t r = 0; r < rows.size(); ++r) check_motor_speed(s, s.robot.drives[r], rows[r]);
+  for (std::size_t r = 0; r < rows.size(); ++r)  // the ratio of a mechanism is none of the matrix
+    if (!s.robot.drives[r].mechanism) check_motor_speed(s, s.robot.drives[r], rows[r]);
 }
 
 }  // namespace erfd::linting
