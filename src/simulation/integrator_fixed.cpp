@@ -19,7 +19,6 @@ constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
 
 class Paper final : public Integrator {
  public:
-  using Integrator::Integrator;
   Paper(Ode ode, const IntegratorSettings& settings) : Integrator(std::move(ode), settings) {
     if (ode_.nv == 0)
       throw Error(

@@ -142,6 +142,7 @@ bool Run::advance(double t_stop) {
 
 void Run::finish() {
   Audit& audit = result_.audit;
+  if (result_.ok()) result_.fault = {};  // left from a step that was tried and repeated shorter
   audit.flows = {x_[2 * n_], x_[2 * n_ + 1], x_[2 * n_ + 2], x_[2 * n_ + 3], x_[2 * n_ + 4]};
   if (result_.q.allFinite() && result_.qd.allFinite()) {
     audit.kinetic_end = dynamics_.kinetic_energy(result_.q, result_.qd);

@@ -49,10 +49,7 @@ bool Run::find_event(double& t_event) {
 bool Run::handle_event(double t_event) {
   if (cluster_ == 0 || t_event - cluster_start_ > 1e-9) cluster_start_ = t_event, cluster_ = 0;
   const std::size_t count = plant_.friction().size();
-  if (++cluster_ > 20 + 10 * static_cast<int>(count)) {
-    result_.fault = {"friction", 0, 0, t_event};
-    return fail(RunStatus::chattering);
-  }
+  const bool endless = ++cluster_ > 20 + 10 * static_cast<int>(count);
   const double scale = x_.segment(n_, n_).cwiseAbs().maxCoeff();
   std::vector<bool> released(count, false);
   const bool stuck =
@@ -69,6 +66,16 @@ bool Run::handle_event(double t_event) {
     } else {
       released[e] = stuck && friction_.overloaded(e);
     }
+  }
+  if (endless) {
+    const auto changes = [&](int e) {
+      const auto k = static_cast<std::size_t>(e);
+      return released[k] || (friction_.resting[k] && dynamics_.modes()[k] != 0);
+    };
+    int e = 0;
+    while (e < static_cast<int>(count) - 1 && !changes(e)) ++e;
+    result_.fault = {"friction", e, 0, t_event};
+    return fail(RunStatus::chattering);
   }
   // Motors that stop with their joints do so at the same time.
   for (std::size_t e = 0; e < count; ++e) {

@@ -83,7 +83,8 @@ std::string what_happened(const Plant& plant, const SimulationResult& result) {
     case RunStatus::friction_unsettled:
       return "no set of sticking and slipping joints fits the torques, expected one";
     case RunStatus::chattering:
-      return "friction changes without end, expected rest or motion";
+      return "friction of " + plant.friction()[static_cast<std::size_t>(fault.index)].name +
+             " changes without end, expected rest or motion";
     case RunStatus::step_too_small:
       return "the error allowed cannot be kept by any step; allow more, or use 'implicit'";
     case RunStatus::too_many_steps:

@@ -274,6 +274,21 @@ TEST(StickSlip, EqualsSteepSmoothFrictionWhereStartingAndMovingValuesAreEqual) {
   EXPECT_GT(events, 10u);
 }
 
+// Pushed forward at rest and back as soon as it moves: no motion and no rest fits.
+TEST(StickSlip, EndlessChangeIsReported) {
+  const double F = 0.3 * 9.81;
+  const Plant plant = block(1, dry(1));
+  const auto bang = [&](double, In<double>, In<double> qd, Out<double> u) {
+    u[0] = qd[0] <= 0 ? 2 * F : -2 * F;
+  };
+  const SimulationResult run =
+      simulate(plant, bang, one(0), one(0.1), {.duration = 1, .max_steps = 100'000});
+  EXPECT_EQ(run.status, RunStatus::chattering);
+  EXPECT_NE(describe_fault(plant, run)
+                .find("friction of joint 'slide' changes without end, expected rest or motion"),
+            std::string::npos);
+}
+
 // A motor that moves two joints: held by its friction, the joints move together only.
 TEST(StickSlip, CoupledMotorThatSticksBindsItsJoints) {
   std::mt19937 rng(20);
