@@ -156,6 +156,15 @@ TEST(JointRun, KeepsTheSharesOfEveryAxisOverItsBlends) {
   }
 }
 
+TEST(JointRun, StartsFromRestBehindAMoveThatGoesNowhere) {
+  const AxisLimits axes{VectorX<double>::Constant(2, 2), VectorX<double>::Constant(2, 5)};
+  const VectorX<double> here = VectorX<double>::Zero(2), there = VectorX<double>::Ones(2);
+  const JointRun run(here, {{here, 1, 1, 1, {}, 1}, {there, 1, 1, 1, {}, 0}}, axes);
+  const TimeLaw law = time_law(run.timing());
+  EXPECT_NEAR(law.at(1e-6).v, 0, 1e-4);
+  EXPECT_NEAR(law.duration(), trapezoids({{0.5, 1, 2.5 * 1, 2.5 * 1}}).duration(), 1e-12);
+}
+
 TEST(JointRun, HasAPathThatDoesNotDependOnSpeed) {
   Dice dice{std::mt19937(5)};
   const AxisLimits axes{VectorX<double>::Constant(3, 2), VectorX<double>::Constant(3, 5)};

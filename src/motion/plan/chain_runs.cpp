@@ -16,10 +16,6 @@ constexpr double degree = std::numbers::pi / 180;
 constexpr double reached = 1e-9;      // share of the programmed speed
 constexpr double still = 1 * degree;  // step of the angular velocity not worth a word [rad/s]
 
-Finding warning(std::string code, std::string message) {
-  return {Severity::warning, {std::move(code), std::move(message)}};
-}
-
 /// Way that a move needs to reach a speed between the speeds at its ends.
 double way_to_reach(double speed, const LawPiece& limits, double v0, double v1) {
   const auto way = [&](double v, double a) { return (speed * speed - v * v) / (2 * a); };
