@@ -102,10 +102,19 @@ void check_path(const Stretch& stretch, const Move& move, bool smoothed, const P
   const ProgrammedWay& way = stretch.way;
   for (int i = plan.moves[m].first_sample; i < plan.moves[m].end_sample; ++i) {
     const Pose<double>& X = plan.X_WT[i];
+    if (i > plan.moves[m].first_sample)  // in blends too
+      worst.speed = std::max(
+          worst.speed, (X.p - plan.X_WT[i - 1].p).norm() / plan.period / *move.limits.speed - 1);
     const auto near = way.nearest(X.p);
     const double from_start = near.share * way.length();
-    const bool near_start = from_start < stretch.d_before,
-               near_end = way.length() - from_start < stretch.d_behind;
+    // A blend along a strongly bent arc strays from what it leaves out.
+    const auto around = [&](const Vector3<double>& corner, int parabola, double d) {
+      return parabola < 0 && (X.p - corner).norm() < 2 * d;
+    };
+    const bool near_start = from_start < stretch.d_before ||
+                            around(way.start().p, stretch.before, stretch.d_before),
+               near_end = way.length() - from_start < stretch.d_behind ||
+                          around(way.end().p, stretch.behind, stretch.d_behind);
     if (near.distance > on_way && (near_start || near_end)) {
       s.push_back(std::nan(""));
       const int corner = corner_of(stretch, corners, X.p, near_start, near_end);
