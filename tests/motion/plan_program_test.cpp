@@ -360,6 +360,17 @@ TEST(Planner, GivesAMoveTheTimeThatItAsksFor) {
   EXPECT_EQ(plan.moves[1].end_sample - plan.moves[1].first_sample, 200);
 }
 
+TEST(Planner, StretchesAMoveSoThatItsStopFallsOnACycle) {
+  const Cell cell;
+  const Plan plan = cell.plan({cell.to_work(), lin(cell.beside(0.101, 0, 0))});
+  // 101 mm at 250 mm/s and 1000 mm/s²: 0.654 s, that is 66 cycles of 10 ms.
+  EXPECT_NEAR(plan.moves[1].end_time - plan.moves[1].start_time, 0.654, 1e-9);
+  ASSERT_EQ(plan.moves[1].end_sample - plan.moves[1].first_sample, 66);
+  const int middle = plan.moves[1].first_sample + 33;
+  const double way = (plan.X_WT[middle].p - plan.X_WT[middle - 1].p).norm();
+  EXPECT_NEAR(way / plan.period, 0.25 * 0.654 / 0.66, 1e-9);
+}
+
 /// In both senses: from joints to path and from path to joints.
 TEST(Planner, LetsPtpAndPathRunIntoEachOther) {
   const Cell cell;
