@@ -423,6 +423,32 @@ TEST(Planner, SaysNothingMovesWhenTheRobotIsThere) {
   EXPECT_EQ(plan.moves[1].first_sample, plan.moves[1].end_sample);
 }
 
+TEST(Planner, FollowsALineWithARobotThatHasNoClosedForm) {
+  const ReadResult read = read_robot_file(find_robot("scara"));
+  const Model model = build(read.robot);
+  const InverseKinematics kinematics(model);
+  ASSERT_FALSE(kinematics.is_closed_form());
+  PlannerSettings settings = planner_settings(read.robot, model);
+  VectorX<double> q(model.nq());
+  q.setConstant(0.1);
+  q[1] = 1.2;
+  settings.home = q;
+  Workspace ws(model);
+  CartesianTarget target;
+  target.X_BaseT = frame_pose<double>(model, ws, q, model.tool());
+  const Vector3<double> start = target.X_BaseT.p, way{0.02, -0.05, 0};
+  target.X_BaseT.p += way;
+  Program program;
+  program.instructions = {lin(target)};
+  const Plan plan = erfd::plan(program, model, kinematics, settings);
+  ASSERT_TRUE(plan.complete) << plan.findings.text();
+  for (const Pose<double>& X : plan.X_WT) {
+    const double share = (X.p - start).dot(way) / way.squaredNorm();
+    EXPECT_LT((X.p - start - share * way).norm(), 1e-8);
+  }
+  EXPECT_LT((plan.X_WT.back().p - target.X_BaseT.p).norm(), 1e-8);
+}
+
 TEST(Planner, PlansNothingForAnEmptyProgram) {
   const Plan plan = Cell().plan({});
   EXPECT_TRUE(plan.complete);
