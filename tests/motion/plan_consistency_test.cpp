@@ -82,12 +82,17 @@ struct Stretch {
   int before = -1, behind = -1;  ///< corners in the list of parabolas; −1: none between lines
 };
 
-/// The corner in whose blend a point off the way lies; −1 for one with an arc.
+/// The corner in whose parabola a point off the way lies; −1 where it is an arc's, or not clear.
 int corner_of(const Stretch& stretch, const std::vector<Parabola>& corners,
               const Vector3<double>& p, bool near_start, bool near_end) {
-  const int a = near_start ? stretch.before : -1, b = near_end ? stretch.behind : -1;
-  if (a < 0 || b < 0) return std::max(a, b);
-  return corners[a].off_corner(p) < corners[b].off_corner(p) ? a : b;
+  if (!near_start) return stretch.behind;
+  if (!near_end) return stretch.before;
+  if (stretch.before < 0 || stretch.behind < 0) return -1;
+  const double before = corners[stretch.before].off_corner(p),
+               behind = corners[stretch.behind].off_corner(p);
+  constexpr double clearly_off = 1e-6;  // [m]
+  if (std::max(before, behind) < clearly_off) return -1;
+  return before < behind ? stretch.before : stretch.behind;
 }
 
 /// Every sample lies on the programmed way with the programmed orientation, or in a blend.
@@ -97,20 +102,26 @@ void check_path(const Stretch& stretch, const Move& move, bool smoothed, const P
   const ProgrammedWay& way = stretch.way;
   for (int i = plan.moves[m].first_sample; i < plan.moves[m].end_sample; ++i) {
     const Pose<double>& X = plan.X_WT[i];
+    if (i > plan.moves[m].first_sample)  // in blends too
+      worst.speed = std::max(
+          worst.speed, (X.p - plan.X_WT[i - 1].p).norm() / plan.period / *move.limits.speed - 1);
     const auto near = way.nearest(X.p);
     const double from_start = near.share * way.length();
-    const bool near_start = from_start < stretch.d_before,
-               near_end = way.length() - from_start < stretch.d_behind;
+    // A blend along a strongly bent arc strays from what it leaves out.
+    const auto around = [&](const Vector3<double>& corner, int parabola, double d) {
+      return parabola < 0 && (X.p - corner).norm() < 2 * d;
+    };
+    const bool near_start = from_start < stretch.d_before ||
+                            around(way.start().p, stretch.before, stretch.d_before),
+               near_end = way.length() - from_start < stretch.d_behind ||
+                          around(way.end().p, stretch.behind, stretch.d_behind);
     if (near.distance > on_way && (near_start || near_end)) {
       s.push_back(std::nan(""));
       const int corner = corner_of(stretch, corners, X.p, near_start, near_end);
-      // With an arc at the other end the sample may belong to that blend.
-      const bool arc_too = near_start && near_end && (stretch.before < 0 || stretch.behind < 0);
-      if (corner >= 0 && (!arc_too || corners[corner].off_corner(X.p) <= on_way))
-        corners[corner].add(X.p);
+      if (corner >= 0) corners[corner].add(X.p);
       continue;
     }
-    worst.way = std::max(worst.way, near.distance);
+    if (!near_start && !near_end) worst.way = std::max(worst.way, near.distance);
     ++worst.on_curve;
     s.push_back(from_start);
     if (!smoothed && !near_start && !near_end)
@@ -214,11 +225,11 @@ void check_chains(const Lola& lola, const RandomProgram& random, Worst& worst) {
   }
 }
 
-void run(bool mixed, unsigned seed) {
+void run(bool mixed, unsigned seed, int count) {
   const Lola lola;
   std::mt19937 rng(seed);
   Worst worst;
-  for (; worst.programs < program_count() && !testing::Test::HasFailure(); ++worst.programs) {
+  for (; worst.programs < count && !testing::Test::HasFailure(); ++worst.programs) {
     SCOPED_TRACE("program " + std::to_string(worst.programs));
     const RandomProgram random = random_program(lola.model, lola.settings, mixed, rng);
     const Plan plan = erfd::plan(random.program, lola.model, lola.kinematics, random.settings);
@@ -244,9 +255,11 @@ void run(bool mixed, unsigned seed) {
       worst.acceleration);
 }
 
-TEST(PlannerLong, KeepsItsPromisesOnRandomPrograms) { run(false, 11); }
+TEST(PlannerLong, KeepsItsPromisesOnRandomPrograms) { run(false, 11, program_count()); }
 
-TEST(PlannerLong, KeepsItsPromisesWherePtpAndPathRunIntoEachOther) { run(true, 12); }
+TEST(PlannerLong, KeepsItsPromisesWherePtpAndPathRunIntoEachOther) {
+  run(true, 12, program_count() / 4);
+}
 
 }  // namespace
 }  // namespace erfd::test

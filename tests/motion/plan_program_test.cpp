@@ -360,6 +360,17 @@ TEST(Planner, GivesAMoveTheTimeThatItAsksFor) {
   EXPECT_EQ(plan.moves[1].end_sample - plan.moves[1].first_sample, 200);
 }
 
+TEST(Planner, StretchesAMoveSoThatItsStopFallsOnACycle) {
+  const Cell cell;
+  const Plan plan = cell.plan({cell.to_work(), lin(cell.beside(0.101, 0, 0))});
+  // 101 mm at 250 mm/s and 1000 mm/s²: 0.654 s, that is 66 cycles of 10 ms.
+  EXPECT_NEAR(plan.moves[1].end_time - plan.moves[1].start_time, 0.654, 1e-9);
+  ASSERT_EQ(plan.moves[1].end_sample - plan.moves[1].first_sample, 66);
+  const int middle = plan.moves[1].first_sample + 33;
+  const double way = (plan.X_WT[middle].p - plan.X_WT[middle - 1].p).norm();
+  EXPECT_NEAR(way / plan.period, 0.25 * 0.654 / 0.66, 1e-9);
+}
+
 /// In both senses: from joints to path and from path to joints.
 TEST(Planner, LetsPtpAndPathRunIntoEachOther) {
   const Cell cell;
@@ -410,6 +421,32 @@ TEST(Planner, SaysNothingMovesWhenTheRobotIsThere) {
   EXPECT_TRUE(plan.complete);
   EXPECT_EQ(codes(plan), "N0507 N0507");
   EXPECT_EQ(plan.moves[1].first_sample, plan.moves[1].end_sample);
+}
+
+TEST(Planner, FollowsALineWithARobotThatHasNoClosedForm) {
+  const ReadResult read = read_robot_file(find_robot("scara"));
+  const Model model = build(read.robot);
+  const InverseKinematics kinematics(model);
+  ASSERT_FALSE(kinematics.is_closed_form());
+  PlannerSettings settings = planner_settings(read.robot, model);
+  VectorX<double> q(model.nq());
+  q.setConstant(0.1);
+  q[1] = 1.2;
+  settings.home = q;
+  Workspace ws(model);
+  CartesianTarget target;
+  target.X_BaseT = frame_pose<double>(model, ws, q, model.tool());
+  const Vector3<double> start = target.X_BaseT.p, way{0.02, -0.05, 0};
+  target.X_BaseT.p += way;
+  Program program;
+  program.instructions = {lin(target)};
+  const Plan plan = erfd::plan(program, model, kinematics, settings);
+  ASSERT_TRUE(plan.complete) << plan.findings.text();
+  for (const Pose<double>& X : plan.X_WT) {
+    const double share = (X.p - start).dot(way) / way.squaredNorm();
+    EXPECT_LT((X.p - start - share * way).norm(), 1e-8);
+  }
+  EXPECT_LT((plan.X_WT.back().p - target.X_BaseT.p).norm(), 1e-8);
 }
 
 TEST(Planner, PlansNothingForAnEmptyProgram) {

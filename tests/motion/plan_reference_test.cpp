@@ -45,12 +45,6 @@ TEST(ReferenceProgram, IsPlannedToItsEnd) {
   EXPECT_FALSE(plan.findings.has_errors()) << plan.findings.text();
   EXPECT_EQ(plan.moves.size(), 13u);
   EXPECT_TRUE(plan.q.allFinite());
-  std::printf("%s", plan.findings.text().c_str());
-  for (const PlannedMove& m : plan.moves)
-    std::printf(
-        "%2d: %5d..%5d %9.6f..%9.6f s  %8.3f mm  r %8.3f mm %7.3f deg  corner %7.4f  peak %.4f\n",
-        m.instruction, m.first_sample, m.end_sample, m.start_time, m.end_time, m.length * 1e3,
-        m.arc_radius * 1e3, m.arc_angle / degree, m.corner / degree, m.peak_speed);
 }
 
 TEST(ReferenceProgram, HasThePrintedLengthsAndTime) {
@@ -99,6 +93,29 @@ TEST(ReferenceProgram, StaysFarFromTheWristSingularity) {
     if (plan.move[i] >= 1 && plan.move[i] <= 9) least = std::min(least, std::abs(plan.q(4, i)));
   std::printf("least |q5| on the path %.2f deg\n", least / degree);
   EXPECT_GE(least, 26 * degree);
+}
+
+/// Largest acceleration that the samples of the path ask of the wrist, as a share of its limit.
+double wrist_effort(const Lola& lola15, const Plan& plan) {
+  double worst = 0;
+  for (int i = plan.moves[2].first_sample; i < plan.moves[9].end_sample; ++i)
+    for (int j = 3; j < 6; ++j)
+      worst = std::max(worst, std::abs(plan.q(j, i) - 2 * plan.q(j, i - 1) + plan.q(j, i - 2)) /
+                                  (plan.period * plan.period) /
+                                  lola15.model.bodies()[j].limits.acceleration);
+  return worst;
+}
+
+TEST(ReferenceProgram, AsksLessOfTheWristWhenSmoothed) {
+  Lola lola15;
+  const double programmed = wrist_effort(lola15, lola15.plan(reference_program()));
+  lola15.settings.smoothed = true;
+  const Plan plan = lola15.plan(reference_program());
+  const double smoothed = wrist_effort(lola15, plan);
+  std::printf("wrist acceleration as programmed %.1f, smoothed %.1f times its limit\n", programmed,
+              smoothed);
+  EXPECT_LT(smoothed, programmed / 3);
+  EXPECT_NEAR(plan.moves[9].end_time - plan.moves[1].start_time, 7.728, 5e-4);
 }
 
 TEST(ReferenceProgram, CarriesTheOrientationAlongTheFirstArcInTheOtherReading) {

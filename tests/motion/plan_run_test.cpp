@@ -82,6 +82,22 @@ TEST(PathRun, IsContinuousInPoseAndTangentOverBlends) {
   }
 }
 
+TEST(PathRun, HasAGeometryThatDoesNotDependOnSpeed) {
+  Dice dice{std::mt19937(6)};
+  const std::vector<PathMove> moves = zigzag(dice, 4);
+  std::vector<PathMove> slow = moves;
+  for (PathMove& m : slow) m.limits = {0.01, 0.1, 7, 0.1, 0.2};
+  const std::vector<double> blends =
+      fitted_blends({moves[0].length(), moves[1].length(), moves[2].length(), moves[3].length()},
+                    {0.2, 0.2, 0.2, 0}, false);
+  const PathRun a(moves, blends), b(slow, blends);
+  ASSERT_EQ(a.length(), b.length());
+  for (double s = 0; s < a.length(); s += 0.01) {
+    EXPECT_EQ(a.at(s).p, b.at(s).p);
+    EXPECT_EQ(a.at(s).R, b.at(s).R);
+  }
+}
+
 TEST(PathRun, TurnsInABlendNoFasterThanItsLimitSays) {
   Dice dice{std::mt19937(2)};
   for (int sample = 0; sample < 50; ++sample) {
@@ -154,6 +170,15 @@ TEST(JointRun, KeepsTheSharesOfEveryAxisOverItsBlends) {
     }
     EXPECT_EQ(run.at(run.length()), moves.back().goal);
   }
+}
+
+TEST(JointRun, StartsFromRestBehindAMoveThatGoesNowhere) {
+  const AxisLimits axes{VectorX<double>::Constant(2, 2), VectorX<double>::Constant(2, 5)};
+  const VectorX<double> here = VectorX<double>::Zero(2), there = VectorX<double>::Ones(2);
+  const JointRun run(here, {{here, 1, 1, 1, {}, 1}, {there, 1, 1, 1, {}, 0}}, axes);
+  const TimeLaw law = time_law(run.timing());
+  EXPECT_NEAR(law.at(1e-6).v, 0, 1e-4);
+  EXPECT_NEAR(law.duration(), trapezoids({{0.5, 1, 2.5 * 1, 2.5 * 1}}).duration(), 1e-12);
 }
 
 TEST(JointRun, HasAPathThatDoesNotDependOnSpeed) {

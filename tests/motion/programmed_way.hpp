@@ -21,6 +21,7 @@ class ProgrammedWay {
   Nearest nearest(const Vector3<double>& p) const;
   /// Orientation at a share of the way.
   Matrix3<double> orientation(double share) const;
+  const Pose<double>& start() const { return start_; }
   Pose<double> end() const;
   double length() const { return length_; }
   bool is_line() const { return !circle_; }

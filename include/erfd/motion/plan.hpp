@@ -40,7 +40,8 @@ struct PlannedMove {
   double arc_radius = 0;  ///< circle [m]
   double arc_angle = 0;   ///< circle [rad]
   double corner = 0;      ///< angle between its end and the start of the next [rad]
-  double peak_speed = 0;  ///< along the path [m/s], or largest share of joint speed for ptp;
+  double peak_speed = 0;  ///< along the path [m/s], or largest share of joint speed for ptp,
+                          ///< or [rad/s] for a turn in place;
                           ///< before the stretch that lets stops fall on a cycle
 };
 

@@ -1,29 +1,16 @@
-// Which moves run into each other. Every decision against the program's fly-by word is reported.
+// Takes moves into a chain, one after the other.
 #include "motion/plan/chain_builder.hpp"
 
 #include "motion/plan/goal.hpp"
-#include "motion/plan/path_blend.hpp"
-#include "motion/plan/rotation_vector.hpp"
 
-#include <numbers>
+#include <algorithm>
 
 #include <fmt/format.h>
 
 namespace erfd::planning {
 namespace {
 
-constexpr double degree = std::numbers::pi / 180;
-constexpr double tangent = 0.5 * degree;
-constexpr double no_corner = 1e-7;
-constexpr double no_motion = 1e-12;
-
-Finding warning(std::string code, std::string message) {
-  return {Severity::warning, {std::move(code), std::move(message)}};
-}
-
-bool same_load(const Payload& a, const Payload& b) {
-  return a.mass == b.mass && a.com == b.com && a.I_com == b.I_com;
-}
+constexpr double no_motion = 1e-12;  // in the measure of JointRun [s]
 
 bool holds_axes(const Move& move) {
   const auto* joints = std::get_if<JointTarget>(&move.target);
@@ -31,34 +18,7 @@ bool holds_axes(const Move& move) {
          std::any_of(joints->q.begin(), joints->q.end(), [](const auto& q) { return !q; });
 }
 
-/// Whether the fly-by word of a move has a meaning between these kinds.
-bool word_fits(FlyBy word, bool from_ptp, bool to_ptp) {
-  switch (word) {
-    case FlyBy::stop:
-      return false;
-    case FlyBy::ptp:
-      return from_ptp || to_ptp;
-    case FlyBy::path:
-      return !from_ptp;
-    case FlyBy::speed:
-      return !from_ptp && !to_ptp;
-  }
-  return false;
-}
-
 }  // namespace
-
-bool same_conditions(const Conditions& a, const Conditions& b) {
-  const auto pose = [](const Conditions& c) { return c.X_FlangeT.value_or(Pose<double>{}); };
-  const bool same_tool = a.tool == b.tool && a.X_FlangeT.has_value() == b.X_FlangeT.has_value() &&
-                         pose(a).p == pose(b).p && pose(a).R == pose(b).R;
-  const bool same_wrench =
-      a.wrench.has_value() == b.wrench.has_value() &&
-      (!a.wrench || (a.wrench->axes == b.wrench->axes && a.wrench->F.force == b.wrench->F.force &&
-                     a.wrench->F.moment == b.wrench->F.moment));
-  return same_tool && same_wrench && same_load(a.tool_load, b.tool_load) &&
-         same_load(a.gripped, b.gripped);
-}
 
 ChainBuilder::ChainBuilder(const Arm& arm, const Program& program, Plan& plan)
     : arm_(arm), program_(program), plan_(plan) {}
@@ -96,29 +56,6 @@ ChainBuilder::Result ChainBuilder::build(std::size_t first, const VectorX<double
   finish_path_run();
   result_.failed = failed_;
   return std::move(result_);
-}
-
-bool ChainBuilder::goes_on(std::size_t k) {
-  const FlyBy word = move(k).fly_by;
-  if (word == FlyBy::stop || k + 1 >= program_.instructions.size()) return false;
-  const Move* next = std::get_if<Move>(&instruction(k + 1).action);
-  if (!next || !same_conditions(instruction(k).conditions, instruction(k + 1).conditions)) {
-    report(k, warning("W0520", fmt::format("{} dropped, the robot stops: {} follows", name_of(word),
-                                           next ? "a change of tool, load or force" : "a wait")));
-    return false;
-  }
-  const bool from_ptp = move(k).kind == MoveKind::ptp, to_ptp = next->kind == MoveKind::ptp;
-  if (!word_fits(word, from_ptp, to_ptp)) {
-    report(k, warning("W0501",
-                      fmt::format("{} has no meaning from {} to {}: the robot stops", name_of(word),
-                                  name_of(move(k).kind), name_of(next->kind))));
-    return false;
-  }
-  if (from_ptp != to_ptp) {
-    const double size = move(k).fly_by_size;
-    overlap_share_ = word == FlyBy::ptp && size > 0 ? std::min(1.0, size) : 1;
-  }
-  return true;
 }
 
 bool ChainBuilder::take_joint_move(std::size_t k) {
@@ -175,35 +112,6 @@ bool ChainBuilder::take_path_move(std::size_t k) {
   plan_.moves.back().arc_radius = made.arc_radius;
   plan_.moves.back().arc_angle = made.arc_angle;
   return true;
-}
-
-ChainBuilder::Join ChainBuilder::join_at(std::size_t k, const PathMove& before,
-                                         const PathMove& behind) {
-  const double corner = corner_between(before, behind);
-  const bool in_place = before.in_place || behind.in_place;
-  if (!in_place) plan_.moves[planned_.back()].corner = corner;
-  if (move(k).fly_by == FlyBy::speed) {
-    if (corner <= tangent) return Join::plain;
-    const bool fly = arm_.settings().fly_corners && !in_place;
-    report(k, warning("W0501", in_place
-                                   ? std::string("c_speed at a turn in place: the robot stops")
-                                   : fmt::format("c_speed at a corner of {:.2f} deg: the robot {}",
-                                                 corner / degree,
-                                                 fly ? "flies through with a step of its velocity"
-                                                     : "stops; c_cp would round it off")));
-    return fly ? Join::plain : Join::stop;
-  }
-  if (corner < no_corner) return Join::plain;
-  const bool impossible =
-      in_place || corner > sharpest_blend || before.linear_wrist || behind.linear_wrist;
-  if (!impossible && move(k).fly_by_size > 0) return Join::blend;
-  report(k, warning("W0502", fmt::format("c_cp shortened from {:.3f} mm to 0: no blend around {}",
-                                         move(k).fly_by_size * 1000,
-                                         in_place                   ? "a turn in place"
-                                         : corner > sharpest_blend  ? "a reversal"
-                                         : move(k).fly_by_size <= 0 ? "a corner without distance"
-                                                                    : "a move with o_joint")));
-  return Join::stop;
 }
 
 }  // namespace erfd::planning

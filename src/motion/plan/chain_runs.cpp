@@ -1,32 +1,12 @@
-// Closing the runs of a chain: geometry, time law, figures, findings.
+// Closing the runs of a chain: geometry, time law, figures.
 #include "motion/plan/chain_builder.hpp"
 #include "motion/plan/path_blend.hpp"
 #include "motion/plan/path_follower.hpp"
 #include "motion/plan/rotation_vector.hpp"
 
 #include <algorithm>
-#include <numbers>
-
-#include <fmt/format.h>
 
 namespace erfd::planning {
-namespace {
-
-constexpr double degree = std::numbers::pi / 180;
-constexpr double reached = 1e-9;      // share of the programmed speed
-constexpr double still = 1 * degree;  // step of the angular velocity not worth a word [rad/s]
-
-Finding warning(std::string code, std::string message) {
-  return {Severity::warning, {std::move(code), std::move(message)}};
-}
-
-/// Way that a move needs to reach a speed between the speeds at its ends.
-double way_to_reach(double speed, const LawPiece& limits, double v0, double v1) {
-  const auto way = [&](double v, double a) { return (speed * speed - v * v) / (2 * a); };
-  return way(v0, limits.acceleration) + way(v1, limits.deceleration);
-}
-
-}  // namespace
 
 double overlap(const TimeLaw& before, const TimeLaw& behind, double share) {
   return share * std::min(before.brake_time(), behind.rise_time());
@@ -82,60 +62,6 @@ void ChainBuilder::finish_path_run() {
   ChainRun chain_run{std::move(run), std::move(law), 0, {}, X_FT, q_};
   report_path_run(chain_run, wanted, fitted);
   append(std::move(chain_run));
-}
-
-void ChainBuilder::report_path_run(const ChainRun& chain_run, const std::vector<double>& wanted,
-                                   const std::vector<double>& fitted) {
-  const PathRun& run = std::get<PathRun>(chain_run.run);
-  for (std::size_t i = 0; i < taken_.size(); ++i) {
-    const TimedRun::Span& span = run.timing().spans[i];
-    plan_.moves[planned_[i]].length = run.moves()[i].in_place ? 0 : span.end - span.begin;
-    report_configuration(i, chain_run.q_start);
-    if (fitted[i] < wanted[i] * (1 - reached))
-      report(taken_[i], warning("W0502", fmt::format("c_cp shortened from {:.3f} mm to {:.3f} mm",
-                                                     wanted[i] * 1000, fitted[i] * 1000)));
-    report_speed(i, run, chain_run.law);
-    const bool plain_joint = i + 1 < taken_.size() && fitted[i] <= 0;
-    if (plain_joint && !arm_.settings().smoothed) report_turn_step(i, run, chain_run.law);
-  }
-}
-
-void ChainBuilder::report_configuration(std::size_t i, const VectorX<double>& q) {
-  const auto* target = std::get_if<CartesianTarget>(&move(taken_[i]).target);
-  const int code = target ? target->configuration.value_or(0) : 0;
-  if (code == 0 || !arm_.kinematics().is_closed_form()) return;
-  if (arm_.branch_of_code(code) == arm_.kinematics().branch_of(q)) return;
-  report(taken_[i],
-         warning("W0410", fmt::format("configuration {} is ignored on a path and differs from the "
-                                      "one reached",
-                                      code)));
-}
-
-void ChainBuilder::report_speed(std::size_t i, const PathRun& run, const TimeLaw& law) {
-  const PathMove& m = run.moves()[i];
-  const TimedRun::Span& span = run.timing().spans[i];
-  const double wanted = m.limits.speed, peak = law.peak_speed(span.begin, span.end);
-  if (m.time || m.in_place || peak >= wanted * (1 - reached)) return;
-  const LawPiece limits = m.limits.along(m.length(), m.turn_rate());
-  const auto [begin, end] = run.own_stretch(static_cast<int>(i));
-  const double v0 = law.at(law.time_at(begin)).v, v1 = law.at(law.time_at(end)).v;
-  const std::string cause =
-      limits.speed < wanted
-          ? fmt::format("the orientation turns at its {:.1f} deg/s", m.limits.turn_speed / degree)
-          : fmt::format("needs {:.1f} mm, has {:.1f} mm",
-                        way_to_reach(wanted, limits, v0, v1) * 1000, (end - begin) * 1000);
-  report(taken_[i],
-         warning("W0503", fmt::format("speed {:.1f} mm/s not reached, peak {:.1f} mm/s: {}",
-                                      wanted * 1000, peak * 1000, cause)));
-}
-
-void ChainBuilder::report_turn_step(std::size_t i, const PathRun& run, const TimeLaw& law) {
-  const double v = law.at(law.time_at(run.timing().spans[i].end)).v;
-  const double step = run.turn_step(static_cast<int>(i)).norm() * v;
-  if (step > still)
-    report(taken_[i],
-           warning("W0504", fmt::format("the angular velocity jumps by {:.1f} deg/s at its end",
-                                        step / degree)));
 }
 
 bool ChainBuilder::walk_to_end() {

@@ -47,6 +47,7 @@ void JointRun::add_line(int k, double skip, double leave, const AxisLimits& axes
   double a = std::numeric_limits<double>::infinity();
   for (Eigen::Index i = 0; i < e.size(); ++i)
     if (e[i] != 0) a = std::min(a, axes.acceleration[i] / std::abs(e[i]));  // (3)
+  if (length <= 0) a = 0;  // no way, no change of speed
   pieces_.push_back({length_, length, from(k) + skip * e, e, VectorX<double>::Zero(e.size())});
   timing_.pieces.push_back(
       {{length, move.speed_share, move.acceleration_share * a, move.deceleration_share * a},

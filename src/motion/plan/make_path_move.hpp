@@ -12,6 +12,10 @@ struct Finding {
   Problem what;
 };
 
+inline Finding warning(std::string code, std::string message) {
+  return {Severity::warning, {std::move(code), std::move(message)}};
+}
+
 struct MadePathMove {
   std::optional<PathMove> move;  ///< none: `findings` tell why
   double arc_radius = 0, arc_angle = 0;
