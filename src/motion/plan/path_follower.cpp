@@ -58,6 +58,7 @@ std::optional<Problem> PathFollower::go_to(double s, double dt) {
 std::optional<Problem> PathFollower::judge(const IkResult& result, double s, double dt) const {
   // A sample may lie on a singularity; what counts is whether the axes get there.
   if (!reaches(result)) {
+    if (auto problem = end_out_of_reach(s)) return problem;
     Problem problem = problem_of(arm_, result);
     problem.message += place_text(s);
     return problem;
@@ -65,11 +66,23 @@ std::optional<Problem> PathFollower::judge(const IkResult& result, double s, dou
   return jump(result.q, s, dt);
 }
 
+std::optional<Problem> PathFollower::end_out_of_reach(double s) const {
+  const PathMove& move = run_.moves()[run_.place(s).move];
+  const IkResult end =
+      arm_.kinematics().in_branch(move.at(move.length()) * X_TFlange_, branch_, q_);
+  if (end.status != IkStatus::out_of_reach) return std::nullopt;
+  Problem problem = problem_of(arm_, end);
+  problem.message += "; the arm is stretched" + place_text(s);
+  return problem;
+}
+
 std::optional<Problem> PathFollower::jump(const VectorX<double>& q, double s, double dt) const {
   for (int i = 0; i < static_cast<int>(q.size()); ++i) {
     const double step = q[i] - q_[i];
     if (std::abs(step) <= jump_factor * arm_.axes().speed[i] * dt) continue;
     const ArmPart part = near_singularity(arm_, q_, q);
+    if (part == ArmPart::elbow)
+      if (auto problem = end_out_of_reach(s)) return problem;
     if (part != ArmPart::none)
       return Problem{"P0404",
                      fmt::format("{} singularity{}: {} would jump by {}", name_of(part),

@@ -26,6 +26,8 @@ class PathFollower {
   IkResult posture_at(double s);
   IkResult linear_wrist(const PathMove& move, int index, double u);
   std::optional<Problem> judge(const IkResult& result, double s, double dt) const;
+  /// A move whose end no posture reaches fails long before it, stretched: what misses is the end.
+  std::optional<Problem> end_out_of_reach(double s) const;
   std::optional<Problem> jump(const VectorX<double>& q, double s, double dt) const;
   std::string place_text(double s) const;
 
