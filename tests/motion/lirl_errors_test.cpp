@@ -20,6 +20,8 @@ std::string statement(const std::string& text) {
 
 const std::vector<Case>& cases() {
   static const std::vector<Case> list = {
+      {statement("move lin t speed=\"fast\";"),
+       "6:18: error: expected a speed [mm/s], found a string [L0302]"},
       {statement("i = 1 # 2;"),
        "6:7: error: bad character ('#'); outside of comments and texts only letters, digits and "
        "signs of the language may stand [L0101]\n6:9: error: expected ';' after the assignment, "

@@ -142,6 +142,7 @@ void Checker::number(Expr& e, const Place& place) {
   e.place = &place;
   if (found == Type::unknown) return;
   if (!is_number(found)) {
+    e.constant = false;  // not to be evaluated as a number
     findings_.error(
         "L0302", e.at,
         fmt::format("expected {} [{}], found {}", place.thing, place.unit, with_article(found)));
