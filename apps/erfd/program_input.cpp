@@ -36,7 +36,7 @@ Program read_program(const ProgramOptions& options, const RobotDescription& robo
   context.joints_at = joints_at(kinematics, context.X_FlangeT);
   LirlResult read = read_lirl_file(find_program(options.program), context);
   if (read.findings.has_errors()) throw Error(text_with_source(read.findings, read.program.lines));
-  if (!read.findings.all().empty()) talk(text_with_source(read.findings, read.program.lines));
+  read.program.findings = std::move(read.findings);
   return std::move(read.program);
 }
 
@@ -59,15 +59,17 @@ void show_findings(const PlannedProgram& p) {
     if (!findings->all().empty()) talk(text_with_source(*findings, p.program.lines));
 }
 
-void count_findings(const PlannedProgram& p, const ProgramOptions& options) {
+void count_findings(const PlannedProgram& p) {
   const auto count = [&](Severity severity) {
     return static_cast<std::size_t>(p.program.findings.count(severity) +
                                     p.plan.findings.count(severity));
   };
-  if (count(Severity::warning) + count(Severity::note) > 0)
-    talk(fmt::format("{}: {}, {}; `erfd plan {} {}` shows them", p.program.file,
-                     counted(count(Severity::warning), "warning"),
-                     counted(count(Severity::note), "note"), options.robot.robot, options.program));
+  std::vector<std::string> kinds;
+  if (count(Severity::warning) > 0) kinds.push_back(counted(count(Severity::warning), "warning"));
+  if (count(Severity::note) > 0) kinds.push_back(counted(count(Severity::note), "note"));
+  if (!kinds.empty())
+    talk(fmt::format("{}: {}; `erfd plan {} {}` shows them", p.program.file, fmt::join(kinds, ", "),
+                     options.robot.robot, options.program));
 }
 
 PlannedProgram plan_program(const ProgramOptions& options) {

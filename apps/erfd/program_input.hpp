@@ -25,6 +25,6 @@ PlannedProgram plan_program(const ProgramOptions& options);
 /// Everything that was noticed about the program and its plan, with the source lines, to stderr.
 void show_findings(const PlannedProgram& planned);
 /// One line to stderr that says how much was noticed, and how to see it.
-void count_findings(const PlannedProgram& planned, const ProgramOptions& options);
+void count_findings(const PlannedProgram& planned);
 
 }  // namespace erfd

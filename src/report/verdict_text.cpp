@@ -12,7 +12,7 @@
 namespace erfd {
 namespace {
 
-constexpr std::size_t move_width = 14;
+constexpr std::size_t move_width = 12;
 
 std::string seconds(double t) { return std::isfinite(t) ? fmt::format("{:.3f}", t) : "never"; }
 
