@@ -68,8 +68,7 @@ void count_findings(const PlannedProgram& p) {
   if (count(Severity::warning) > 0) kinds.push_back(counted(count(Severity::warning), "warning"));
   if (count(Severity::note) > 0) kinds.push_back(counted(count(Severity::note), "note"));
   if (!kinds.empty())
-    talk(fmt::format("{}: {}; `erfd plan {} {}` shows them", p.program.file, fmt::join(kinds, ", "),
-                     options.robot.robot, options.program));
+    talk(fmt::format("{}: {}; `erfd plan` shows them", p.program.file, fmt::join(kinds, ", ")));
 }
 
 PlannedProgram plan_program(const ProgramOptions& options) {
