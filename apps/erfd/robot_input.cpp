@@ -78,15 +78,15 @@ Model model_without_payload(RobotDescription robot) {
   return build(robot);
 }
 
-std::optional<Drives> drives_of(const RobotDescription& robot, const Model& model,
-                                std::vector<std::string>& remarks) {
+std::optional<DriveTrain> drives_of(const RobotDescription& robot, const Model& model,
+                                    std::vector<std::string>& remarks) {
   if (robot.drives.empty()) {
     remarks.push_back(fmt::format(
         "{}: its file has no drives: torques of the links, no motors and no friction", robot.name));
     return std::nullopt;
   }
   try {
-    return make_drives(robot, model);
+    return make_drive_train(robot, model);
   } catch (const Error& refusal) {
     remarks.push_back(fmt::format("{}: drives are not included, torques are those of the links: {}",
                                   robot.name, refusal.what()));

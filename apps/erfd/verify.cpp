@@ -24,17 +24,6 @@ VerificationSettings settings_for(const VerifyOptions& options, Progress& progre
   return settings;
 }
 
-/// @throws Error for drives whose ratios change with the position.
-Drives constant_drives(const PlannedProgram& asked) {
-  for (const DriveDescription& drive : asked.robot.drives)
-    if (drive.mechanism)
-      throw Error(fmt::format(
-          "{}:{}:{}: drive '{}': its ratio changes with the position, expected constant ratios: "
-          "programs of such robots can be planned but not verified",
-          asked.robot.file, drive.at.line, drive.at.column, drive.name));
-  return make_drives(asked.robot, asked.model);
-}
-
 void write_motions(const VerdictSubject& subject, const std::string& folder, bool force) {
   std::error_code failed;
   std::filesystem::create_directories(folder, failed);
@@ -50,7 +39,7 @@ void write_motions(const VerdictSubject& subject, const std::string& folder, boo
 int run_verify(const VerifyOptions& options) {
   const PlannedProgram asked = plan_program(options.program);
   count_findings(asked);
-  const Drives drives = constant_drives(asked);
+  const DriveTrain drives = make_drive_train(asked.robot, asked.model);
   Progress progress("verifying");
   const Verification result =
       verify(asked.program, asked.plan, asked.model, drives, settings_for(options, progress));

@@ -53,6 +53,9 @@ DriveTrain::DriveTrain(Drives coupling, std::vector<std::optional<Mechanism>> me
   for (const auto& mechanism : mechanisms_) is_constant_ &= !mechanism.has_value();
 }
 
+DriveTrain::DriveTrain(Drives coupling)
+    : coupling_(std::move(coupling)), mechanisms_(static_cast<std::size_t>(coupling_.count())) {}
+
 std::string text_of(const DriveTrain& train, TrainStatus status) {
   if (status) return "fine";
   return train.motors()[static_cast<std::size_t>(status.motor)].name +

@@ -2,14 +2,14 @@
 //
 //   u   = H qdd + C qd + g + (payload) − Jᵀ w                                   (1)   links
 //   (payload) = ΔH qdd + ΔC qd + Δg,  Δ: with payload minus without             (2)
-//   u_j = u + Kᵀ diag(I_a) K qdd + f_viscous + f_coulomb + f_load               (3)   joints
+//   u_j = u + Kᵀ diag(I_a) (K qdd + Kd qd) + f_viscous + f_coulomb + f_load      (3)   joints
 //   f_viscous = diag(f_j) qd + Kᵀ diag(f_v) K qd                                (4)
 //   f_coulomb = F_j(qd) + Kᵀ F_a(K qd)                                          (5)
 //   f_load    = µ sign(qd) |u|                                                  (6)   errata L19
 //   u_a = K⁻ᵀ u_j, term by term                                                 (7)   errata L18
 //
 // (3) with (7) is H_a qdd + u'_a of the actuator model `corrected` with Δt = 0; the test compares
-// the two.
+// the two. Kd is zero but for mechanisms; it goes with the speeds of the shafts.
 //
 // Legend  K, I_a       coupling, rotor inertias             f_j, f_v   viscous, of joints and motors
 //         F_j, F_a     Coulomb friction of moving joints and motors
@@ -34,6 +34,7 @@ struct TorqueSplitAccess {
   static VectorX<double>& a(TorqueSplitWorkspace& ws) { return ws.a_; }
   static VectorX<double>& b(TorqueSplitWorkspace& ws) { return ws.b_; }
   static VectorX<double>& shaft(TorqueSplitWorkspace& ws) { return ws.shaft_; }
+  static DriveTrainState& train(TorqueSplitWorkspace& ws) { return *ws.train_; }
 };
 
 namespace {
@@ -80,23 +81,28 @@ void add_rigid_terms(const LoadedRobot& robot, TorqueSplitWorkspace& ws, const M
 }
 
 /// Kᵀ t for torques t of the motor shafts.
-void add_motor_torques(const Drives& drives, TorqueSplitWorkspace& ws, MatrixX<double>& terms,
+void add_motor_torques(const DriveTrain& train, TorqueSplitWorkspace& ws, MatrixX<double>& terms,
                        TorqueCause cause) {
-  joint_torques(drives, Access::b(ws), Access::a(ws));
+  joint_torques(train, Access::train(ws), Access::b(ws), Access::a(ws));
   column(terms, cause) += Access::a(ws);
 }
 
-void add_drive_terms(const Drives& drives, TorqueSplitWorkspace& ws, const Motion3& motion,
+void add_drive_terms(const DriveTrain& train, TorqueSplitWorkspace& ws, const Motion3& motion,
                      const VectorX<double>& u, MatrixX<double>& terms) {
-  column(terms, TorqueCause::rotors) = drives.reflected_inertia().lazyProduct(motion.qdd);  // (3)
+  const Drives& drives = train.coupling();
+  const DriveTrainState& state = Access::train(ws);
+  reflected_inertia(train, state, Access::matrix(ws));
+  reflected_bias(train, state, motion.qd_friction, Access::a(ws));
+  column(terms, TorqueCause::rotors) =
+      Access::matrix(ws).lazyProduct(motion.qdd) + Access::a(ws);  // (3)
 
   VectorX<double>& speed = Access::shaft(ws);
   VectorX<double>& torque = Access::b(ws);
-  motor_velocities(drives, motion.qd_friction, speed);
+  motor_velocities(train, state, motion.qd_friction, speed);
   column(terms, TorqueCause::viscous) =
       drives.joint_viscous().cwiseProduct(motion.qd_friction);  // (4)
   torque = drives.motor_viscous().cwiseProduct(speed);
-  add_motor_torques(drives, ws, terms, TorqueCause::viscous);
+  add_motor_torques(train, ws, terms, TorqueCause::viscous);
 
   auto coulomb = column(terms, TorqueCause::coulomb);  // (5)
   auto load = column(terms, TorqueCause::load_friction);
@@ -105,13 +111,23 @@ void add_drive_terms(const Drives& drives, TorqueSplitWorkspace& ws, const Motio
     torque[j] = coulomb_torque(drives.motor(j).friction, speed[j]);
     load[j] = drives.load_dependent()[j] * sign(motion.qd_friction[j]) * std::abs(u[j]);  // (6)
   }
-  add_motor_torques(drives, ws, terms, TorqueCause::coulomb);
+  add_motor_torques(train, ws, terms, TorqueCause::coulomb);
 }
 
-void set_motors(const Drives& drives, TorqueSplit& split) {
+/// The terms of the motors; the totals by drive_torques(), which shares no formula with them.
+void set_motors(const DriveTrain& train, const DriveTrainState& state, const Motion3& motion,
+                TorqueSplit& split) {
   for (Eigen::Index k = 0; k < torque_cause_count; ++k)
-    motor_torques(drives, split.joint.col(k), split.motor.col(k));  // (7)
-  motor_torques(drives, split.joint_total, split.motor_total);
+    motor_torques(train, state, split.joint.col(k), split.motor.col(k));  // (7)
+  drive_torques(train, state, motion.qd_friction, motion.qdd, split.link_total, split.motor_total);
+  joint_torques(train, state, split.motor_total, split.joint_total);
+}
+
+void place(const DriveTrain& train, In<double> q, DriveTrainState& state) {
+  const TrainStatus status = set_position(train, q, state);
+  if (!status)
+    throw Error(fmt::format("torques of {}: {}, expected a position that the mechanism reaches",
+                            train.robot(), text_of(train, status)));
 }
 
 void check_sum(const std::string& robot, const MatrixX<double>& terms, const VectorX<double>& total,
@@ -163,6 +179,7 @@ TorqueSplitWorkspace::TorqueSplitWorkspace(const LoadedRobot& robot)
       a_(robot.links.nv()),
       b_(robot.links.nv()),
       shaft_(robot.links.nv()) {
+  if (robot.drives) train_.emplace(*robot.drives);
   if (robot.drives && robot.drives->count() != robot.links.nv())
     throw Error(fmt::format("torques of {}: it has {} drives, expected one a joint: {}",
                             robot.links.name(), robot.drives->count(), robot.links.nv()));
@@ -185,11 +202,9 @@ void split_torques(const LoadedRobot& robot, TorqueSplitWorkspace& ws, In<double
   add_rigid_terms(robot, ws, motion, wrenches, split.joint);
   split.joint_total = split.link_total;
   if (robot.drives) {
+    place(*robot.drives, q, Access::train(ws));
     add_drive_terms(*robot.drives, ws, motion, split.link_total, split.joint);
-    friction_torques(*robot.drives, qd_friction, split.link_total, Access::a(ws));
-    split.joint_total += Access::a(ws);
-    split.joint_total += robot.drives->reflected_inertia().lazyProduct(qdd);
-    set_motors(*robot.drives, split);
+    set_motors(*robot.drives, Access::train(ws), motion, split);
     check_sum(robot.links.name(), split.motor, split.motor_total, "motors");
   }
   check_sum(robot.links.name(), split.joint, split.joint_total, "joints");

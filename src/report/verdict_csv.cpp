@@ -1,4 +1,5 @@
 // Asked and achieved motion, one row a cycle.
+#include "erfd/error.hpp"
 #include "erfd/math/rotation.hpp"
 #include "erfd/report/csv.hpp"
 
@@ -19,7 +20,7 @@ void joint_heads(const Model& model, const char* symbol, const char* turning, co
                     (slides(body) ? sliding : turning));
 }
 
-void motor_heads(const Drives& drives, const char* symbol, const char* unit, Heads& heads) {
+void motor_heads(const DriveTrain& drives, const char* symbol, const char* unit, Heads& heads) {
   for (const Motor& motor : drives.motors())
     heads.push_back(std::string(symbol) + "_" + motor.name + "_" + unit);
 }
@@ -52,13 +53,16 @@ void append(const Pose<double>& X, std::vector<double>& row) {
   for (const double part : quaternion_of(X.R)) row.push_back(part);
 }
 
-void append_motors(const Drives& drives, const VectorX<double>& q, const VectorX<double>& qd,
+/// Positions that a mechanism does not reach never come this far.
+void append_motors(const DriveTrain& drives, const VectorX<double>& q, const VectorX<double>& qd,
                    std::vector<double>& row) {
-  VectorX<double> motors(drives.count());
-  motor_positions(drives, q, motors);
-  append(motors, row);
-  motor_velocities(drives, qd, motors);
-  append(motors, row);
+  DriveTrainState state(drives);
+  if (!set_position(drives, q, state))
+    throw Error("verdict: a mechanism does not reach the position");
+  VectorX<double> speeds(drives.count());
+  motor_velocities(drives, state, qd, speeds);
+  append(state.q_a(), row);
+  append(speeds, row);
 }
 
 /// Columns stay finite where a motor has no limit.

@@ -33,29 +33,29 @@ MatrixX<double> constant_inertia(const Drives& drives, const MatrixX<double>& W,
 
 }  // namespace
 
-Algorithm1::Algorithm1(const Model& model, Drives drives, const Algorithm1Settings& settings)
+Algorithm1::Algorithm1(const Model& model, DriveTrain drives, const Algorithm1Settings& settings)
     : engine_(model),
-      drives_(std::move(drives)),
+      train_(std::move(drives)),
       settings_(settings),
       actuator_model_(&find_actuator_model(settings.actuator_model)),
-      W_(actuator_model_->reflection(drives_)),
-      M_(constant_inertia(drives_, W_, settings.period)),
-      joint_speed_limits_(drives_.count()),
-      motor_speed_limits_(drives_.count()),
-      low_(drives_.count()),
-      high_(drives_.count()) {
+      W_(actuator_model_->reflection(train_.coupling())),
+      M_(constant_inertia(train_.coupling(), W_, settings.period)),
+      joint_speed_limits_(train_.count()),
+      motor_speed_limits_(train_.count()),
+      low_(train_.count()),
+      high_(train_.count()) {
   settings_.actuator_model = actuator_model_->name;  // the caller's text may not live as long
-  if (model.has_free_base() || model.nv() != drives_.count())
+  if (model.has_free_base() || model.nv() != train_.count())
     throw Error("algorithm 1: the model '" + model.name() + "' has " + std::to_string(model.nv()) +
                 " degrees of freedom" + (model.has_free_base() ? " and a free base" : "") +
-                ", but the drives of '" + drives_.robot() + "' move " +
-                std::to_string(drives_.count()) + " joints; expected the same robot");
+                ", but the drives of '" + train_.robot() + "' move " +
+                std::to_string(train_.count()) + " joints; expected the same robot");
   if (!(settings_.period > 0) || std::isinf(settings_.period))
     throw Error("algorithm 1: the period is " + std::to_string(settings_.period) +
                 " s, expected more than 0");
   for (const Body& body : model.bodies()) joint_speed_limits_[body.v_index] = body.limits.speed;
-  for (int i = 0; i < drives_.count(); ++i) {
-    const Motor& motor = drives_.motor(i);
+  for (int i = 0; i < train_.count(); ++i) {
+    const Motor& motor = train_.motor(i);
     motor_speed_limits_[i] =
         settings_.motor_speed_limits ? motor.limits.speed : std::numeric_limits<double>::infinity();
     const TorqueRange range = torque_range(motor, 0);
@@ -70,7 +70,10 @@ Algorithm1Workspace::Algorithm1Workspace(const Algorithm1& algorithm)
       H_(algorithm.joint_count(), algorithm.joint_count()),
       H_a_(algorithm.joint_count(), algorithm.joint_count()),
       A_(algorithm.joint_count(), algorithm.joint_count()),
-      all_(static_cast<std::size_t>(algorithm.joint_count())) {
+      all_(static_cast<std::size_t>(algorithm.joint_count())),
+      train_(algorithm.train()),
+      W_(algorithm.joint_count(), algorithm.joint_count()),
+      M_(algorithm.joint_count(), algorithm.joint_count()) {
   for (VectorX<double>* const v : {&speed_, &brake_, &c_, &rotor_, &drag_, &load_, &ua_0_, &low_,
                                    &high_, &target_, &delta_, &right_})
     v->resize(algorithm.joint_count());
@@ -204,6 +207,9 @@ std::string describe_fault(const Algorithm1& algorithm, const Cycle& cycle) {
       "algorithm 1: '" + algorithm.model().name() + "' at t = " + number(cycle.time) + " s: ";
   if (cycle.status == CycleStatus::singular)
     text += "the accelerations have no solution, expected a regular matrix H_a";
+  else if (cycle.status == CycleStatus::drives_out_of_reach)
+    text += "the mechanism of " + algorithm.train().motor(cycle.fault.joint).name +
+            " does not reach the position, or stands at a dead centre";
   else
     text += std::string(cycle.fault.quantity) + owner(algorithm, cycle.fault) + " is " +
             number(cycle.fault.value) + ", expected a finite number";

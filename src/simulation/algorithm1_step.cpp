@@ -22,6 +22,8 @@
 //
 // and a joint that can stop stops exactly: (0 − qd) / Δt · Δt need not be −qd.
 //
+// Mechanisms: q_a = f(C q) has K = diag(f') C and W of it; the rotors need I_a f'' (C qd⁺)² besides.
+//
 // Instructions of a step of Lola 15 (bench/run algorithm1), not limited / one / three motors limited:
 // 8430 / 11498 / 14005 with H, u' and H_a in every cycle, 3788 / 7188 / 10099 with (a) and the
 // equations of algorithm1_limited.hpp, 2954 / 5670 / 7083 with the number of joints known to the
@@ -48,9 +50,10 @@ Algorithm1Step<N>::Algorithm1Step(const Algorithm1& algorithm, Algorithm1Workspa
       q_(input.q, n_),
       qd_(input.qd, n_),
       qd_given_(input.qd_given, n_),
-      K_(view(algorithm.drives().K())),
-      W_(view(algorithm.W_)),
-      M_(view(algorithm.M_)),
+      constant_(algorithm.train().is_constant()),
+      K_(view(constant_ ? algorithm.drives().K() : ws.train_.K())),
+      W_(view(constant_ ? algorithm.W_ : ws.W_)),
+      M_(view(constant_ ? algorithm.M_ : ws.M_)),
       qd_cmd_(view(cycle.qd_cmd)),
       qdd_cmd_(view(cycle.qdd_cmd)),
       u_required_(view(cycle.u_required)),
@@ -76,6 +79,7 @@ Algorithm1Step<N>::Algorithm1Step(const Algorithm1& algorithm, Algorithm1Workspa
 
 template <int N>
 void Algorithm1Step<N>::run() {
+  if (!constant_ && !place_mechanisms()) return;
   limit_speeds();
   ask_accelerations();
   joint_torques();
@@ -83,6 +87,25 @@ void Algorithm1Step<N>::run() {
   limit_torques();
   achieve_accelerations();
   advance();
+}
+
+/// K, W and M of the position.
+template <int N>
+bool Algorithm1Step<N>::place_mechanisms() {
+  const TrainStatus status =
+      set_position(algorithm_.train(), Eigen::Map<const VectorX<double>>(input_.q, n_), ws_.train_);
+  if (!status) {
+    cycle_.status = CycleStatus::drives_out_of_reach;
+    cycle_.fault = {"q", status.motor, 0};
+    return false;
+  }
+  for (int i = 0; i < n_; ++i) {
+    ws_.W_.row(i) = algorithm_.W_.row(i) / ws_.train_.slopes()[i];
+    ws_.M_.row(i) =
+        (drives_.rotor_inertias()[i] + drives_.motor_viscous()[i] * dt_) * ws_.train_.K().row(i) +
+        dt_ * ws_.W_.row(i).cwiseProduct(drives_.joint_viscous().transpose());
+  }
+  return true;
 }
 
 template <int N>
@@ -106,7 +129,10 @@ void Algorithm1Step<N>::limit_motor_speeds() {
     limits(i).add(Limit::motor_speed);
     clipped = true;
   }
-  if (clipped) qd_cmd_.noalias() = view(drives_.K_inverse()).lazyProduct(speed_);
+  if (!clipped) return;
+  load_ = speed_;
+  if (!constant_) load_ = load_.cwiseQuotient(view(ws_.train_.slopes()));
+  qd_cmd_.noalias() = view(drives_.K_inverse()).lazyProduct(load_);
 }
 
 template <int N>
@@ -135,6 +161,15 @@ void Algorithm1Step<N>::add_coulomb() {
   }
 }
 
+/// I_a f'' (C qd⁺)²: the ratio of a mechanism changes on the way.
+template <int N>
+void Algorithm1Step<N>::add_bends() {
+  for (int i = 0; i < n_; ++i) {
+    const double rate = speed_[i] / ws_.train_.slopes()[i];
+    rotor_[i] += drives_.rotor_inertias()[i] * ws_.train_.bends()[i] * rate * rate;
+  }
+}
+
 /// (a) of the accelerations asked for, with the friction at hand.
 template <int N>
 void Algorithm1Step<N>::ask_motors(View& ua) {
@@ -147,6 +182,7 @@ void Algorithm1Step<N>::motor_torques() {
   rotor_.noalias() = K_.lazyProduct(qdd_cmd_);
   rotor_ = view(drives_.rotor_inertias()).cwiseProduct(rotor_) +
            view(drives_.motor_viscous()).cwiseProduct(speed_);
+  if (!constant_) add_bends();
   drag_ = view(drives_.joint_viscous()).cwiseProduct(qd_cmd_);
   if (drives_.has_coulomb()) add_coulomb();
   const ConstView mu = view(drives_.load_dependent());

@@ -42,7 +42,9 @@ class Algorithm1Step {
   void achieve_accelerations();  // step 6
   void advance();                // step 7
 
+  bool place_mechanisms();
   void limit_motor_speeds();
+  void add_bends();
   void add_coulomb();
   void ask_motors(View& ua);
   bool solve_mixed();
@@ -75,6 +77,7 @@ class Algorithm1Step {
   const bool follows_torque_;
 
   const InputView q_, qd_, qd_given_;
+  const bool constant_;  ///< no mechanisms
   const ConstMatrixView K_, W_, M_;
   View qd_cmd_, qdd_cmd_, u_required_, ua_required_, ua_, u_, qdd_, qd_next_, q_next_;
   View speed_, brake_, c_, drag_, rotor_, load_, ua_0_, low_, high_, target_, delta_;

@@ -16,8 +16,8 @@ void size_record(const Job& job, MotionRecord& record) {
   record.period = job.plan.period;
   record.q_asked = job.plan.q;
   record.X_WT_asked = job.plan.X_WT;
-  for (MatrixX<double>* const m :
-       {&record.qd_asked, &record.qdd_asked, &record.ua_asked, &record.ua_low, &record.ua_high})
+  for (MatrixX<double>* const m : {&record.qd_asked, &record.qdd_asked, &record.qda_asked,
+                                   &record.ua_asked, &record.ua_low, &record.ua_high})
     m->setZero(n, cycles);
 }
 
@@ -40,6 +40,7 @@ std::string record_asked(const Job& job, MotionRecord& record) {
   std::vector<Algorithm1Workspace> scratch;
   for (const LoadCase& load : job.loads.all()) scratch.emplace_back(load.asked);
   Cycle cycle(job.loads.all().front().asked);
+  DriveTrainState train(job.drives);
   VectorX<double> qd_before = VectorX<double>::Zero(job.joints()), q(job.joints()),
                   qd(job.joints()), speed(job.joints());
   for (int k = 0; k < job.plan.samples(); ++k) {
@@ -53,7 +54,10 @@ std::string record_asked(const Job& job, MotionRecord& record) {
          k * record.period, q, qd_before, qd, cycle, {&wrench, 1});  // (3)
     if (cycle.status != CycleStatus::ok) return describe_fault(load.asked, cycle);
     record.ua_asked.col(k) = cycle.ua_required;
-    motor_velocities(job.drives, qd, speed);
+    if (const TrainStatus placed = set_position(job.drives, q, train); !placed)
+      return text_of(job.drives, placed);
+    motor_velocities(job.drives, train, qd, speed);
+    record.qda_asked.col(k) = speed;
     for (int i = 0; i < job.drives.count(); ++i) {
       const TorqueRange range = torque_range(job.drives.motor(i), speed[i]);
       record.ua_low(i, k) = range.low;

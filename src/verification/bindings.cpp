@@ -65,7 +65,7 @@ BindingLimit binding_of(Limit limit) {
 }
 
 /// The joint that a motor is named after.
-int axis_of(const Drives& drives, int motor) {
+int axis_of(const DriveTrain& drives, int motor) {
   const int joint = drives.motor(motor).joint;
   return joint >= 0 ? joint : motor;
 }
@@ -75,8 +75,7 @@ Binding torque_of_motor(const Job& job, const MotionRecord& record, const Planne
   Watch watch(BindingLimit::motor_torque, axis_of(job.drives, motor), motor);
   for (int k = move.first_sample; k < move.end_sample; ++k) {
     const double needed = record.ua_asked(motor, k);
-    const double speed = job.drives.K().row(motor).dot(record.qd_asked.col(k));
-    const TorqueRange range = torque_range(job.drives.motor(motor), speed);
+    const TorqueRange range = torque_range(job.drives.motor(motor), record.qda_asked(motor, k));
     const double bound = needed > 0 ? range.high : -range.low;
     if (!std::isfinite(bound)) continue;
     watch.see(k * record.period, std::abs(needed), bound,
@@ -91,8 +90,7 @@ Binding speed_of_motor(const Job& job, const MotionRecord& record, const Planned
   const double most = job.drives.motor(motor).limits.speed;
   if (!std::isfinite(most)) return watch.worst();
   for (int k = move.first_sample; k < move.end_sample; ++k)
-    watch.see(k * record.period, std::abs(job.drives.K().row(motor).dot(record.qd_asked.col(k))),
-              most);
+    watch.see(k * record.period, std::abs(record.qda_asked(motor, k)), most);
   return watch.worst();
 }
 

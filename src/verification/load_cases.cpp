@@ -39,7 +39,7 @@ LoadCase::LoadCase(LoadedRobot robot, const Algorithm1Settings& settings)
       achieved(split.model(), *split.drives, settings),
       asked(without_speed_limits(split.model()), *split.drives, without_motor_speed(settings)) {}
 
-LoadCases::LoadCases(const Program& program, const Model& model, const Drives& drives,
+LoadCases::LoadCases(const Program& program, const Model& model, const DriveTrain& drives,
                      const Algorithm1Settings& settings) {
   std::vector<const Conditions*> seen;
   for (const Instruction& instruction : program.instructions) {

@@ -10,7 +10,7 @@ struct Job {
   const Program& program;
   const Plan& plan;
   const Model& model;
-  const Drives& drives;
+  const DriveTrain& drives;
   const VerificationSettings& settings;
   const LoadCases& loads;
 

@@ -131,11 +131,11 @@ void add_unplanned(const Program& program, const Plan& plan, Verification& resul
 }  // namespace
 
 Verification verify(const Program& program, const Plan& plan, const Model& model,
-                    const Drives& drives, const VerificationSettings& settings) {
+                    const DriveTrain& drives, const VerificationSettings& settings) {
   Verification result;
   VerificationSettings used = settings;
   used.algorithm.period = plan.period;
-  if (plan.samples() > 0) {
+  if (!plan.moves.empty()) {
     const LoadCases loads(program, model, drives, used.algorithm);
     const Job job{program, plan, model, drives, used, loads};
     std::vector<double> arrival;

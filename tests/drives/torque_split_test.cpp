@@ -31,7 +31,7 @@ LoadedRobot random_loaded(int joints, std::mt19937& rng) {
   return {links, links.with_payload(links.tool(), load), random_drives(joints, rng)};
 }
 
-/// The robot of a file, with a payload in its tool; links only where its drives are refused.
+/// The robot of a file, with a payload in its tool; links only where it has no drives.
 LoadedRobot shipped(const std::string& path) {
   const RobotDescription robot = read_robot_file(path).robot;
   RobotDescription empty = robot;
@@ -39,11 +39,7 @@ LoadedRobot shipped(const std::string& path) {
   const Model links = build(empty), full = build(robot);
   LoadedRobot loaded{links, full.with_payload(full.tool(), load), {}};
   if (robot.drives.empty()) return loaded;
-  try {
-    loaded.drives = make_drives(robot, links);
-  } catch (const Error& refusal) {
-    std::cout << "links only: " << refusal.what() << '\n';
-  }
+  loaded.drives = make_drive_train(robot, links);
   return loaded;
 }
 
@@ -60,9 +56,18 @@ ExternalWrench<double> random_wrench(const Model& model, std::mt19937& rng) {
   return {model.tool(), {w.segment<3>(0), w.segment<3>(3)}, w.segment<3>(6) / 500};
 }
 
+/// Drives with the ratios that a drive train has at a position.
+Drives frozen(const DriveTrain& train, const DriveTrainState& state) {
+  Drives::Parts parts{train.robot(), state.K(), train.motors(), {}, {}};
+  for (int j = 0; j < train.count(); ++j)
+    parts.joint_friction.push_back(train.coupling().joint_friction(j));
+  parts.load_dependent = train.coupling().load_dependent();
+  return Drives(std::move(parts));
+}
+
 /// By one call of inverse dynamics of the loaded robot, and by the actuator model.
 struct Expected {
-  VectorX<double> links, motors;
+  VectorX<double> links, joints, motors;
 
   Expected(const LoadedRobot& robot, const State& s, Wrenches<double> wrenches) {
     const Model& model = robot.model();
@@ -75,9 +80,15 @@ struct Expected {
     VectorX<double> bias(n), bias_a(n);
     crba(model, ws, s.q, H);
     bias_torques(model, ws, s.q, s.qd, bias, wrenches);
+    DriveTrainState state(*robot.drives);
+    EXPECT_TRUE(set_position(*robot.drives, s.q, state));
     find_actuator_model("corrected")
-        .evaluate(*robot.drives, {H, bias, links, s.qd, s.qd, 0}, H_a, bias_a);
-    motors = H_a * s.qdd + bias_a;
+        .evaluate(frozen(*robot.drives, state), {H, bias, links, s.qd, s.qd, 0}, H_a, bias_a);
+    MatrixX<double> Kd(n, n);
+    transmission_rate(*robot.drives, state, s.qd, Kd);
+    motors =
+        H_a * s.qdd + bias_a + robot.drives->coupling().rotor_inertias().cwiseProduct(Kd * s.qd);
+    joints = state.K().transpose() * motors;
   }
 };
 
@@ -100,9 +111,7 @@ double worst_sum(const LoadedRobot& robot, int count, std::mt19937& rng) {
     const Expected expected(robot, s, {&wrench, 1});
     worst = std::max(worst, relative(split.link_total, expected.links, split.joint));
     if (robot.drives) {
-      VectorX<double> joints(robot.links.nv());
-      joint_torques(*robot.drives, expected.motors, joints);
-      worst = std::max({worst, relative(split.joint.rowwise().sum(), joints, split.joint),
+      worst = std::max({worst, relative(split.joint.rowwise().sum(), expected.joints, split.joint),
                         relative(split.motor.rowwise().sum(), expected.motors, split.motor),
                         relative(split.motor_total, expected.motors, split.motor)});
     } else {
@@ -187,9 +196,9 @@ TEST(TorqueSplit, FrictionAlwaysBrakesAndSpinningRotorsTakeTheirKineticEnergy) {
          {TorqueCause::viscous, TorqueCause::coulomb, TorqueCause::load_friction})
       EXPECT_GE(split.joint.col(static_cast<int>(cause)).dot(s.qd), 0) << name_of(cause);
     VectorX<double> speed(robot.motor_count()), rate(robot.motor_count());
-    motor_velocities(*robot.drives, s.qd, speed);
-    motor_velocities(*robot.drives, s.qdd, rate);
-    const double power = robot.drives->rotor_inertias().cwiseProduct(speed).dot(rate);
+    motor_velocities(robot.drives->coupling(), s.qd, speed);
+    motor_velocities(robot.drives->coupling(), s.qdd, rate);
+    const double power = robot.drives->coupling().rotor_inertias().cwiseProduct(speed).dot(rate);
     EXPECT_NEAR(split.joint.col(static_cast<int>(TorqueCause::rotors)).dot(s.qd), power,
                 1e-12 * std::abs(speed.norm() * rate.norm()));
   }

@@ -57,7 +57,7 @@ TEST(TorqueColumns, HaveAUnitEachAndANumberEach) {
       Drives::Parts parts;
       parts.K = MatrixX<double>::Identity(2, 2);
       parts.motors.resize(2);
-      robot.drives.emplace(parts);
+      robot.drives.emplace(Drives(parts));
     }
     TorqueSplit split(robot);
     split.motor_total.setZero();

@@ -166,6 +166,20 @@ TEST_F(Lola15, WhatCannotBePlannedIsNotAchievable) {
   EXPECT_EQ(result.moves.at(0).reason, "p1 is out of reach by 12.3 mm");
 }
 
+TEST_F(Lola15, APlanThatStopsBeforeItsFirstMoveIsNotAchievable) {
+  Plan plan;
+  plan.period = 0.01;
+  plan.complete = false;
+  plan.q = MatrixX<double>::Zero(6, 1);
+  plan.move = {0};
+  plan.X_WT.resize(1);
+  plan.findings.error("P0403", {1, 1}, "axis2 would leave its range by 15 deg");
+  const Verification result = verify(program_of(1), plan, model, drives);
+  EXPECT_FALSE(result.achievable);
+  ASSERT_EQ(result.moves.size(), 1u);
+  EXPECT_EQ(result.moves[0].worst.limit, BindingLimit::joint_range);
+}
+
 TEST_F(Lola15, APositionThatIsNotFiniteIsAFaultNotAVerdict) {
   Plan plan = plan_of(model, {home, posture({0.5, 0, 0, 0, 0, 0})}, 1);
   plan.q(3, 40) = std::nan("");

@@ -19,10 +19,13 @@ class DriveTrain {
   /// @param mechanisms  one a motor; none: the motor turns as its angle
   /// @throws Error if sizes do not match.
   DriveTrain(Drives coupling, std::vector<std::optional<Mechanism>> mechanisms);
+  /// Constant ratios.
+  DriveTrain(Drives coupling);  // NOLINT(google-explicit-constructor): drives are a drive train
 
   int count() const { return coupling_.count(); }
   const std::string& robot() const { return coupling_.robot(); }
   const std::vector<Motor>& motors() const { return coupling_.motors(); }
+  const Motor& motor(int i) const { return coupling_.motor(i); }
   /// Motors and friction; its K is C, the map to the angles of the mechanisms.
   const Drives& coupling() const { return coupling_; }
   const std::optional<Mechanism>& mechanism(int i) const {

@@ -1,7 +1,7 @@
 // What a torque is needed for: the torques of a motion, cause by cause, at joints and at motors.
 #pragma once
 
-#include "erfd/drives/drives.hpp"
+#include "erfd/drives/drive_train.hpp"
 #include "erfd/dynamics/external_wrench.hpp"
 #include "erfd/model/workspace.hpp"
 
@@ -19,7 +19,7 @@ enum class TorqueCause {
   gravity,       ///< g of the links
   payload,       ///< what H qdd + C qd + g grows by with the payload
   external,      ///< −Jᵀ w of the wrenches
-  rotors,        ///< rotors that spin: Kᵀ diag(I_a) K qdd at the joints
+  rotors,        ///< rotors that spin: Kᵀ diag(I_a) (K qdd + Kd qd) at the joints
   viscous,       ///< friction that grows with the speed, of motors and joints
   coulomb,       ///< constant friction of moving shafts, of motors and joints
   load_friction  ///< friction that grows with the torque of the links, µ|u|
@@ -38,9 +38,9 @@ constexpr std::array<TorqueCause, torque_cause_count> torque_causes() {
 
 /// A robot as its torques are split: immutable, shared freely between threads.
 struct LoadedRobot {
-  Model links;                        ///< without payload
-  std::optional<Model> loaded = {};   ///< the same robot with its payload; none where there is none
-  std::optional<Drives> drives = {};  ///< none: links only
+  Model links;                       ///< without payload
+  std::optional<Model> loaded = {};  ///< the same robot with its payload; none where there is none
+  std::optional<DriveTrain> drives = {};  ///< none: links only
 
   /// The robot that moves.
   const Model& model() const { return loaded ? *loaded : links; }
@@ -72,6 +72,7 @@ class TorqueSplitWorkspace {
   Workspace tree_;
   MatrixX<double> matrix_;
   VectorX<double> a_, b_, shaft_;
+  std::optional<DriveTrainState> train_;
 };
 
 /// Splits the torques of a state and its accelerations. The terms come from crba(),
@@ -80,8 +81,9 @@ class TorqueSplitWorkspace {
 ///
 /// @param q, qd, qdd  sizes nq, nv, nv [rad or m, per s, per s^2]
 /// @param split       written completely
-/// @throws Error if a size is wrong, if a torque is not finite, or if the terms do not add up to
-/// the totals within 1e-9 of the largest term. Never allocates otherwise.
+/// @throws Error if a size is wrong, if a torque is not finite, if a mechanism does not reach the
+/// position or stands at a dead centre, or if the terms do not add up to the totals within 1e-9 of
+/// the largest term. Never allocates otherwise.
 void split_torques(const LoadedRobot& robot, TorqueSplitWorkspace& ws, In<double> q, In<double> qd,
                    In<double> qdd, TorqueSplit& split, Wrenches<double> wrenches = {});
 

@@ -14,7 +14,7 @@ struct VerdictSubject {
   const Program& program;
   const Plan& plan;
   const Model& model;
-  const Drives& drives;
+  const DriveTrain& drives;
   const Verification& verification;
 };
 

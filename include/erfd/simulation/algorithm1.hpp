@@ -2,6 +2,7 @@
 #pragma once
 
 #include "erfd/drives/actuator_model.hpp"
+#include "erfd/drives/drive_train.hpp"
 #include "erfd/dynamics/engine.hpp"
 
 #include <limits>
@@ -35,12 +36,15 @@ class Algorithm1 {
  public:
   /// @throws Error if drives and model do not match, a setting is unknown, the period is not above
   /// 0, or the actuator model does not fit the drives.
-  Algorithm1(const Model& model, Drives drives, const Algorithm1Settings& settings = {});
+  /// Mechanisms (DriveTrain) have in a cycle the ratios of its start.
+  Algorithm1(const Model& model, DriveTrain drives, const Algorithm1Settings& settings = {});
 
-  int joint_count() const { return drives_.count(); }
+  int joint_count() const { return train_.count(); }
   const Model& model() const { return engine_.model(); }
   const Engine& engine() const { return engine_; }
-  const Drives& drives() const { return drives_; }
+  const DriveTrain& train() const { return train_; }
+  /// Motors and friction; its K is the coupling before mechanisms.
+  const Drives& drives() const { return train_.coupling(); }
   const ActuatorModel& actuator_model() const { return *actuator_model_; }
   const Algorithm1Settings& settings() const { return settings_; }
 
@@ -48,7 +52,7 @@ class Algorithm1 {
   template <int N>
   friend class Algorithm1Step;
   Engine engine_;
-  Drives drives_;
+  DriveTrain train_;
   Algorithm1Settings settings_;
   const ActuatorModel* actuator_model_;
   MatrixX<double> W_;  ///< torques of motors from those of joints: K⁻ᵀ or diag(1/k)
@@ -83,13 +87,16 @@ class Algorithm1Workspace {
   MatrixX<double> A_;           ///< the system that is solved
   VectorX<double> right_;
   std::vector<int> active_, all_;  ///< motors at their limit; all motors
+  DriveTrainState train_;          ///< mechanisms only: where they stand,
+  MatrixX<double> W_, M_;          ///< and what Algorithm1 has once and for all without them
 };
 
 enum class CycleStatus {
   ok,
-  not_finite_input,   ///< a number of the input is NaN or infinite
-  not_finite_result,  ///< the numbers of the input are too large
-  singular            ///< the system (92) has no solution
+  not_finite_input,    ///< a number of the input is NaN or infinite
+  not_finite_result,   ///< the numbers of the input are too large
+  singular,            ///< the system (92) has no solution
+  drives_out_of_reach  ///< a mechanism does not reach q, or stands at a dead centre
 };
 
 /// What one cycle did. Made once, written by every step; vectors of size n.

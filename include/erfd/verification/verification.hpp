@@ -68,6 +68,7 @@ struct MoveVerdict {
 struct MotionRecord {
   double period = 0;                             ///< [s]
   MatrixX<double> q_asked, qd_asked, qdd_asked;  ///< joints
+  MatrixX<double> qda_asked;                     ///< motor speeds [rad/s]
   MatrixX<double> ua_asked;                      ///< motor torques it needs [N m]
   MatrixX<double> ua_low, ua_high;               ///< what the motors can give then [N m]
   MatrixX<double> q, qd, qdd, ua;                ///< achieved
@@ -100,6 +101,6 @@ struct VerificationSettings {
 
 /// Infeasible is an answer: nothing of it throws. @throws Error if the drives do not fit the model.
 Verification verify(const Program& program, const Plan& plan, const Model& model,
-                    const Drives& drives, const VerificationSettings& settings = {});
+                    const DriveTrain& drives, const VerificationSettings& settings = {});
 
 }  // namespace erfd
