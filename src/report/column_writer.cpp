@@ -12,24 +12,6 @@
 #include <fmt/format.h>
 
 namespace erfd {
-namespace {
-
-const char* letter_of(Quantity quantity) {
-  switch (quantity) {
-    case Quantity::position:
-      return "q";
-    case Quantity::velocity:
-      return "qd";
-    case Quantity::acceleration:
-      return "qdd";
-    case Quantity::effort:
-      break;
-  }
-  return "tau";
-}
-
-}  // namespace
-
 std::string Column::head() const {
   std::string text = unit.empty() ? name : name + '_' + unit;
   std::erase(text, '^');

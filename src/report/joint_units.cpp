@@ -70,4 +70,18 @@ std::string joint_names(const Model& model) {
   return names;
 }
 
+const char* letter_of(Quantity quantity) {
+  switch (quantity) {
+    case Quantity::position:
+      return "q";
+    case Quantity::velocity:
+      return "qd";
+    case Quantity::acceleration:
+      return "qdd";
+    case Quantity::effort:
+      return "tau";
+  }
+  return "";
+}
+
 }  // namespace erfd

@@ -28,20 +28,6 @@ Units units_of(Quantity quantity, bool revolute) {
   return {};
 }
 
-const char* letter_of(Quantity quantity) {
-  switch (quantity) {
-    case Quantity::position:
-      return "q";
-    case Quantity::velocity:
-      return "qd";
-    case Quantity::acceleration:
-      return "qdd";
-    case Quantity::effort:
-      return "tau";
-  }
-  return "";
-}
-
 std::vector<std::string> base_heads(Quantity quantity) {
   switch (quantity) {
     case Quantity::position:

@@ -5,6 +5,7 @@
 
 #include "drives/sizes.hpp"
 #include "simulation/algorithm1_step.hpp"
+#include "simulation/fault_text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -180,18 +181,6 @@ void step(const Algorithm1& algorithm, Algorithm1Workspace& ws, double time, In<
 
 namespace {
 
-std::string number(double x) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.9g", x);
-  return text;
-}
-
-std::string list(const VectorX<double>& x) {
-  std::string text = "(";
-  for (Eigen::Index i = 0; i < x.size(); ++i) text += (i == 0 ? "" : ", ") + number(x[i]);
-  return text + ")";
-}
-
 std::string owner(const Algorithm1& algorithm, const Cycle::Fault& fault) {
   if (fault.joint < 0) return "";
   if (std::string_view(fault.quantity) == "wrench") return " " + std::to_string(fault.joint);
@@ -204,7 +193,7 @@ std::string owner(const Algorithm1& algorithm, const Cycle::Fault& fault) {
 std::string describe_fault(const Algorithm1& algorithm, const Cycle& cycle) {
   if (cycle.status == CycleStatus::ok) return {};
   std::string text =
-      "algorithm 1: '" + algorithm.model().name() + "' at t = " + number(cycle.time) + " s: ";
+      "algorithm 1: '" + algorithm.model().name() + "' at t = " + number_text(cycle.time) + " s: ";
   if (cycle.status == CycleStatus::singular)
     text += "the accelerations have no solution, expected a regular matrix H_a";
   else if (cycle.status == CycleStatus::drives_out_of_reach)
@@ -212,10 +201,10 @@ std::string describe_fault(const Algorithm1& algorithm, const Cycle& cycle) {
             " does not reach the position, or stands at a dead centre";
   else
     text += std::string(cycle.fault.quantity) + owner(algorithm, cycle.fault) + " is " +
-            number(cycle.fault.value) + ", expected a finite number";
+            number_text(cycle.fault.value) + ", expected a finite number";
   if (!cycle.last_good.known) return text + "; no good state before";
-  return text + "; last good state at t = " + number(cycle.last_good.time) +
-         " s: q = " + list(cycle.last_good.q) + ", qd = " + list(cycle.last_good.qd);
+  return text + "; last good state at t = " + number_text(cycle.last_good.time) +
+         " s: q = " + list_text(cycle.last_good.q) + ", qd = " + list_text(cycle.last_good.qd);
 }
 
 }  // namespace erfd

@@ -1,4 +1,5 @@
 // What a run hands out: samples, limits, the text of a fault.
+#include "simulation/fault_text.hpp"
 #include "simulation/run.hpp"
 
 #include <algorithm>
@@ -64,18 +65,6 @@ double Audit::relative_residual() const {
 
 namespace {
 
-std::string number(double x) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.9g", x);
-  return text;
-}
-
-std::string list(const VectorX<double>& x) {
-  std::string text = "(";
-  for (Eigen::Index i = 0; i < x.size(); ++i) text += (i == 0 ? "" : ", ") + number(x[i]);
-  return text + ")";
-}
-
 std::string what_happened(const Plant& plant, const SimulationResult& result) {
   const SimulationResult::Fault& fault = result.fault;
   const std::string quantity = fault.quantity;
@@ -101,7 +90,7 @@ std::string what_happened(const Plant& plant, const SimulationResult& result) {
   else if (fault.index >= 0)
     owner =
         " of joint '" + plant.model().bodies()[static_cast<std::size_t>(fault.index)].joint + "'";
-  return quantity + owner + " is " + number(fault.value) + ", expected a finite number";
+  return quantity + owner + " is " + number_text(fault.value) + ", expected a finite number";
 }
 
 }  // namespace
@@ -109,11 +98,11 @@ std::string what_happened(const Plant& plant, const SimulationResult& result) {
 std::string describe_fault(const Plant& plant, const SimulationResult& result) {
   if (result.ok()) return {};
   const double t = result.fault.quantity[0] != '\0' ? result.fault.t : result.t;
-  std::string text = "simulation: '" + plant.model().name() + "' at t = " + number(t) +
+  std::string text = "simulation: '" + plant.model().name() + "' at t = " + number_text(t) +
                      " s: " + what_happened(plant, result);
   if (!result.q.allFinite() || !result.qd.allFinite()) return text + "; no good state before";
-  return text + "; last good state at t = " + number(result.t) + " s: q = " + list(result.q) +
-         ", qd = " + list(result.qd);
+  return text + "; last good state at t = " + number_text(result.t) +
+         " s: q = " + list_text(result.q) + ", qd = " + list_text(result.qd);
 }
 
 }  // namespace erfd

@@ -10,6 +10,9 @@ namespace erfd {
 
 enum class Quantity { position, velocity, acceleration, effort };
 
+/// "q", "qd", "qdd" or "tau": how heads and keys begin.
+const char* letter_of(Quantity quantity);
+
 /// One entry of q, qd, qdd or tau.
 struct Coordinate {
   std::string name;      ///< of the joint; of a free base as "base qw", "base wx"

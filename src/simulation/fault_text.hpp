@@ -1,0 +1,24 @@
+// Numbers in messages about runs that failed. Private to the layer.
+#pragma once
+
+#include "erfd/math/types.hpp"
+
+#include <cstdio>
+#include <string>
+
+namespace erfd {
+
+inline std::string number_text(double x) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.9g", x);
+  return text;
+}
+
+/// "(0.5, -1, 2)".
+inline std::string list_text(const VectorX<double>& x) {
+  std::string text = "(";
+  for (Eigen::Index i = 0; i < x.size(); ++i) text += (i == 0 ? "" : ", ") + number_text(x[i]);
+  return text + ")";
+}
+
+}  // namespace erfd
