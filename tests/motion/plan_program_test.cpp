@@ -455,5 +455,19 @@ TEST(Planner, PlansNothingForAnEmptyProgram) {
   EXPECT_EQ(plan.samples(), 0);
 }
 
+TEST(Planner, RobotsWithoutATableUseTheCodesOneToEight) {
+  const RobotDescription lola = read_robot_file(find_robot("lola15")).robot;
+  RobotDescription without = lola;
+  without.program->configurations.clear();
+  const Model model = build(lola);
+  const PlannerSettings usual = planner_settings(without, model);
+  ASSERT_EQ(usual.configurations.size(), 8u);
+  for (const ProgramDescription::Configuration& entry : lola.program->configurations) {
+    const std::size_t code = std::stoul(entry.code);
+    EXPECT_EQ(usual.configurations[code - 1].code, entry.code);
+    EXPECT_EQ(usual.configurations[code - 1].branch, entry.branch);
+  }
+}
+
 }  // namespace
 }  // namespace erfd::test

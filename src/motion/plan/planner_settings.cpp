@@ -3,13 +3,31 @@
 #include <fmt/format.h>
 
 namespace erfd {
+namespace {
+
+/// Codes 1 to 8 = 1 + front + 2 · elbow up + 4 · wrist flipped: the best reading of the seed's 4 and 8,
+/// for robots whose file has no table.
+std::vector<ProgramDescription::Configuration> usual_configurations() {
+  std::vector<ProgramDescription::Configuration> table;
+  for (int bits = 0; bits < 8; ++bits) {
+    ProgramDescription::Configuration entry;
+    entry.code = std::to_string(bits + 1);
+    entry.branch = {(bits & 1) != 0 ? 1.0 : -1.0, (bits & 2) != 0 ? -1.0 : 1.0,
+                    (bits & 4) != 0 ? 1.0 : -1.0};
+    table.push_back(std::move(entry));
+  }
+  return table;
+}
+
+}  // namespace
 
 PlannerSettings planner_settings(const RobotDescription& robot, const Model& model) {
   PlannerSettings settings;
+  settings.configurations = usual_configurations();
   if (!robot.program) return settings;
   const ProgramDescription& program = *robot.program;
   if (program.interpolation_period) settings.period = program.interpolation_period->value;
-  settings.configurations = program.configurations;
+  if (!program.configurations.empty()) settings.configurations = program.configurations;
   if (!program.home) return settings;
   const std::vector<double>& home = program.home->value;
   if (static_cast<int>(home.size()) != model.nq())
