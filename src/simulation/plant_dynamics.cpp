@@ -16,6 +16,7 @@
 
 #include "erfd/dynamics/energy.hpp"
 #include "erfd/dynamics/external_torques.hpp"
+#include "erfd/dynamics/rnea.hpp"
 #include "erfd/math/lu.hpp"
 
 #include <algorithm>
@@ -170,6 +171,13 @@ double PlantDynamics::kinetic_energy(In<double> q, In<double> qd) {
                                                ws_[static_cast<std::size_t>(model_)], q, qd);
   if (plant_.drives()) energy += 0.5 * qd.dot(plant_.drives()->reflected_inertia() * qd);
   return energy;
+}
+
+double PlantDynamics::energy_rate(In<double> q, In<double> qd) {
+  rnea<double>(plant_.model(model_), ws_[static_cast<std::size_t>(model_)], q, qd, qdd, residual_);
+  double rate = residual_.dot(qd);
+  if (plant_.drives()) rate += qd.dot(plant_.drives()->reflected_inertia() * qdd);
+  return rate;
 }
 
 double PlantDynamics::potential_energy(In<double> q) {

@@ -22,6 +22,8 @@ bool Run::emit(double t, In<double> x) {
   if (evaluate(t, sample.q, sample.qd) != Evaluation::ok) return fail(StepOutcome::no_rate);
   sample.qdd = dynamics_.qdd;
   sample.torque = dynamics_.torque;
+  sample.power = dynamics_.power;
+  watch_power(sample);
   ++sample_;
   const bool going = !settings_.observer || settings_.observer(sample);
   if (settings_.keep_samples) result_.samples.push_back(std::move(sample));
@@ -52,6 +54,16 @@ void Run::watch_limits() {
     record.duration += part * (now + was_limited_[i]);
     was_limited_[i] = now;
   }
+}
+
+void Run::watch_power(const Sample& sample) {
+  const EnergyFlows& p = sample.power;
+  const double rate = dynamics_.energy_rate(sample.q, sample.qd);
+  const double difference = rate - p.input - p.wrenches + p.viscous + p.coulomb + p.load_dependent;
+  Audit& audit = result_.audit;
+  audit.power_residual = std::max(audit.power_residual, std::abs(difference));
+  for (const double x : {rate, p.input, p.wrenches, p.viscous, p.coulomb, p.load_dependent})
+    audit.power_peak = std::max(audit.power_peak, std::abs(x));
 }
 
 double Audit::relative_residual() const {
