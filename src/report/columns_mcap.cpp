@@ -50,7 +50,10 @@ class McapWriter : public ColumnWriter {
     append_number(content, U32{0});  // no metadata
     append_record(channel_, Opcode::channel, content);
 
-    if (start.resume) return take_over(file_.flushed());
+    if (start.resume) {
+      take_over(file_.flushed());
+      return;
+    }
     std::string begin(magic), header;
     append_text(header, "");  // no profile
     append_text(header, "erfd");
