@@ -88,6 +88,12 @@ class RobotOfScenario {
           "{}: its file has no drives: ideal joint torques, no friction, no limits", robot.name));
       return;
     }
+    for (const DriveDescription& drive : robot.drives)
+      if (drive.mechanism)
+        return refuse(
+            fmt::format("{} of {} moves a mechanism whose ratio depends on the position, "
+                        "and such motors are not simulated",
+                        drive.name, robot.name));
     try {
       drives = make_drives(robot, *model);
     } catch (const Error& problem) {

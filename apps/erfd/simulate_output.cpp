@@ -60,8 +60,8 @@ std::string energy_part(const SimulationPage& page, const TextStyle& style) {
     scale = std::max(scale, std::abs(part.value));
   }
   Table table;
-  table.text("energy", names);
-  table.results("", "J", without_rounding(values, scale));
+  table.text("part", names);
+  table.results("energy", "J", without_rounding(values, scale));
   std::string text = bold("Where the energy went", style) + "\n\n" + table.layout(style);
   text +=
       fmt::format("\nThe energies add up within {} of the largest; kinetic energy reached {} J.\n",
@@ -69,7 +69,7 @@ std::string energy_part(const SimulationPage& page, const TextStyle& style) {
   if (is_free_motion(a))
     text += fmt::format("Free motion: the energy drifts by less than {} of the kinetic peak.\n",
                         within(std::abs(a.residual()) / std::max(a.kinetic_peak, 1e-300)));
-  if (page.settings.output_period > 0)
+  if (a.power_peak > 0)
     text += fmt::format("The powers add up at every sample within {} of the largest, {} W.\n",
                         within(a.relative_power_residual()), with_digits(a.power_peak));
   return text;
@@ -179,7 +179,7 @@ Json audit_json(const Audit& a) {
 std::string simulation_text(const SimulationPage& page, const TextStyle& style) {
   const SimulationResult& r = page.result;
   return bold("Run of " + page.scenario.file, style) +
-         fmt::format("  {} s of {} s, {}, {} of them repeated, by {}\n{}\n\n", with_digits(r.t),
+         fmt::format("  {} s of {} s, {} and {} repeated, by {}\n{}\n\n", with_digits(r.t),
                      with_digits(page.settings.start + page.settings.duration),
                      counted(static_cast<std::size_t>(r.steps), "step"), r.rejected,
                      page.settings.integrator, title_of(page.plant.model())) +

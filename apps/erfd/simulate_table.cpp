@@ -92,6 +92,7 @@ TimeTable read_input_table(const std::string& path, PlantInput kind, const Model
         table.values(j, static_cast<Eigen::Index>(k)) = cell(static_cast<std::size_t>(j) + 1);
     }
   }
+  csv.findings.sort();
   if (csv.findings.has_errors()) throw FileError(std::move(csv.findings));
   return table;
 }

@@ -173,11 +173,14 @@ double PlantDynamics::kinetic_energy(In<double> q, In<double> qd) {
   return energy;
 }
 
-double PlantDynamics::energy_rate(In<double> q, In<double> qd) {
-  rnea<double>(plant_.model(model_), ws_[static_cast<std::size_t>(model_)], q, qd, qdd, residual_);
-  double rate = residual_.dot(qd);
-  if (plant_.drives()) rate += qd.dot(plant_.drives()->reflected_inertia() * qdd);
-  return rate;
+PlantDynamics::EnergyRates PlantDynamics::energy_rates(In<double> q, In<double> qd) {
+  Workspace& ws = ws_[static_cast<std::size_t>(model_)];
+  rnea<double>(plant_.model(model_), ws, q, qd, qdd, residual_);
+  double both = residual_.dot(qd);
+  if (plant_.drives()) both += qd.dot(plant_.drives()->reflected_inertia() * qdd);
+  rnea<double>(plant_.model(model_), ws, q, zero_, zero_, residual_);  // the weight alone
+  const double potential = residual_.dot(qd);
+  return {both - potential, potential};
 }
 
 double PlantDynamics::potential_energy(In<double> q) {

@@ -45,8 +45,11 @@ class PlantDynamics {
 
   double kinetic_energy(In<double> q, In<double> qd);
   double potential_energy(In<double> q);
-  /// Rate of change of both by inverse dynamics with the qdd of the last evaluate() [W].
-  double energy_rate(In<double> q, In<double> qd);
+  /// Rates of change of both by inverse dynamics with the qdd of the last evaluate() [W].
+  struct EnergyRates {
+    double kinetic, potential;
+  };
+  EnergyRates energy_rates(In<double> q, In<double> qd);
 
   /// Where the next search for the directions of load-dependent friction begins.
   const VectorX<double>& load_signs() const { return load_sign_; }

@@ -58,11 +58,13 @@ void Run::watch_limits() {
 
 void Run::watch_power(const Sample& sample) {
   const EnergyFlows& p = sample.power;
-  const double rate = dynamics_.energy_rate(sample.q, sample.qd);
-  const double difference = rate - p.input - p.wrenches + p.viscous + p.coulomb + p.load_dependent;
+  const auto [kinetic, potential] = dynamics_.energy_rates(sample.q, sample.qd);
+  const double difference =
+      kinetic + potential - p.input - p.wrenches + p.viscous + p.coulomb + p.load_dependent;
   Audit& audit = result_.audit;
   audit.power_residual = std::max(audit.power_residual, std::abs(difference));
-  for (const double x : {rate, p.input, p.wrenches, p.viscous, p.coulomb, p.load_dependent})
+  for (const double x :
+       {kinetic, potential, p.input, p.wrenches, p.viscous, p.coulomb, p.load_dependent})
     audit.power_peak = std::max(audit.power_peak, std::abs(x));
 }
 
@@ -77,6 +79,7 @@ double Audit::relative_residual() const {
 namespace {
 
 std::string number(double x) {
+  if (std::isnan(x)) return "nan";  // its sign means nothing
   char text[32];
   std::snprintf(text, sizeof text, "%.9g", x);
   return text;

@@ -51,6 +51,7 @@ void read_integrator(TableReader& top, Scenario& scenario) {
   read_positive(*table, "relative", units::none, s.relative);
   read_positive(*table, "absolute", units::none, s.absolute);
   read_positive(*table, "step", units::time, s.step);
+  if (!find_integrator(scenario.integrator).adaptive) s.max_step = std::max(s.max_step, s.step);
   read_positive(*table, "max_step", units::time, s.max_step);
   double most = static_cast<double>(scenario.max_steps);
   read_positive(*table, "max_steps", units::none, most);
