@@ -95,6 +95,11 @@ class Recording {
           "--resume: {}: an .npz is in memory until its end; write .csv or .mcap", path_));
     from_ = read_checkpoint(checkpoint_path());
     for (const auto& [name, print] : loaded_.inputs) check_same(name, print);
+    // Killed between the name of the file and the last checkpoint.
+    std::error_code ignored;
+    if (std::filesystem::exists(path_, ignored) &&
+        !std::filesystem::exists(path_ + ".part", ignored))
+      from_->finished = true;
     if (from_->finished) return;
     file_ = resume_columns(path_, simulation_columns(loaded_.setup->plant()), from_->position);
     if (Controller* law = loaded_.setup->law()) {
@@ -162,7 +167,7 @@ int run_simulate(const SimulateOptions& options) {
   const SimulationPage page{loaded.scenario, setup.plant(), settings, result};
   print(options.json ? simulation_json(page).text() + '\n' : simulation_text(page, stdout_style()));
   if (result.ok()) return exit_fine;
-  talk(describe_fault(setup.plant(), result));
+  talk(wrapped(describe_fault(setup.plant(), result), stdout_style().width, 4));
   return exit_check_failed;
 }
 

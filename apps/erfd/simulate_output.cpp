@@ -37,10 +37,10 @@ std::vector<Part> balance_of(const SimulationPage& page) {
   return parts;
 }
 
-/// The power of ten that is not below the value: "1e-09". Digits of rounding tell nothing.
+/// The power of ten that is not below the value: "1e-09". Digits of rounding tell nothing, so that
+/// less than 1e-12 is not told apart.
 std::string within(double value) {
-  if (!(value > 0)) return "0";
-  return fmt::format("{:.0e}", std::pow(10, std::ceil(std::log10(value))));
+  return fmt::format("{:.0e}", std::pow(10, std::ceil(std::log10(std::max(value, 1e-12)))));
 }
 
 bool is_free_motion(const Audit& a) {
@@ -178,11 +178,14 @@ Json audit_json(const Audit& a) {
 
 std::string simulation_text(const SimulationPage& page, const TextStyle& style) {
   const SimulationResult& r = page.result;
+  const std::optional<ScenarioPayload>& payload = page.scenario.payload;
   return bold("Run of " + page.scenario.file, style) +
-         fmt::format("  {} s of {} s, {} and {} repeated, by {}\n{}\n\n", with_digits(r.t),
-                     with_digits(page.settings.start + page.settings.duration),
+         fmt::format("\n{}{}\n{} s of {} s, {} and {} repeated, by {}\n\n",
+                     title_of(page.plant.model()),
+                     payload ? fmt::format(", payload {} kg", with_digits(payload->mass)) : "",
+                     with_digits(r.t), with_digits(page.settings.start + page.settings.duration),
                      counted(static_cast<std::size_t>(r.steps), "step"), r.rejected,
-                     page.settings.integrator, title_of(page.plant.model())) +
+                     page.settings.integrator) +
          energy_part(page, style) + event_text(page) + limit_part(page, style) +
          state_part(page, style);
 }
