@@ -31,6 +31,20 @@ JointUnits units_of(std::string_view law, std::string_view gain) {
   return same(per_second);  // tracking, lambda
 }
 
+/// Kp and Kd in the unit of the other kind of law: the likeliest slip, told instead of a missing key.
+bool refuse_other_unit(TableReader& table, std::string_view law, std::string_view gain) {
+  if (gain != "Kp" && gain != "Kd") return false;
+  const bool accelerations = law == "computed_torque";
+  const JointUnits other = units_of(accelerations ? "pd" : "computed_torque", gain);
+  if (!table.has(gain, other.turning) && !table.has(gain, other.sliding)) return false;
+  const std::string why = fmt::format("is of laws that command {}; the law '{}' takes {}{}",
+                                      accelerations ? "torques" : "accelerations", law, gain,
+                                      units_of(law, gain).turning.front().ending);
+  table.refuse(gain, other.turning, "wrong-unit", why);
+  if (accelerations) table.refuse(gain, other.sliding, "wrong-unit", why);
+  return true;
+}
+
 void read_gains(TableReader& table, const ControllerInfo& law, ScenarioController& controller) {
   for (std::string_view left = law.gains; !left.empty();) {
     const std::size_t end = left.find(", ");
@@ -44,8 +58,9 @@ void read_gains(TableReader& table, const ControllerInfo& law, ScenarioControlle
       continue;
     }
     const JointUnits family = units_of(law.name, name);
-    const JointField values = optional ? read_joint_numbers(table, name, family)
-                                       : need_joint_numbers(table, name, family);
+    const bool told = refuse_other_unit(table, law.name, name);
+    const JointField values = optional || told ? read_joint_numbers(table, name, family)
+                                               : need_joint_numbers(table, name, family);
     if (values) controller.gains.emplace(name, *values);
   }
 }
