@@ -121,6 +121,32 @@ TEST(Resume, CheckpointOfAnotherRobotIsRefused) {
             "switches; start anew");
 }
 
+/// Counts its calls and does not say so.
+class Secretive final : public Controller {
+ public:
+  void torque(double, In<double>, In<double>, Out<double> u) override { u.setConstant(++calls_); }
+  bool has_memory() const override { return true; }
+
+ private:
+  int calls_ = 0;
+};
+
+TEST(Resume, ALawThatCannotSayWhatItRemembersIsRefused) {
+  const auto law = saturated(std::make_unique<Secretive>(), VectorX<double>::Ones(1));
+  std::vector<double> memory;
+  EXPECT_EQ(message_of([&] { law->save(memory); }),
+            "controller: this law has a memory that it cannot save; it cannot be resumed");
+}
+
+TEST(Resume, AMemoryThatIsTooShortIsRefused) {
+  Scene scene("pid");
+  std::vector<double> memory;
+  scene.law->save(memory);
+  std::span<const double> part(memory.data(), memory.size() - 1);
+  EXPECT_EQ(message_of([&] { scene.law->restore(part); }),
+            "controller: the memory to go on from is too short; it is not one of this law");
+}
+
 // A force that jumps within the run: steps end at the jump, so that no accuracy is lost there.
 TEST(Breaks, AJumpOfAWrenchCostsNoAccuracy) {
   const Plant plant({.models = {block_model(2)}});
