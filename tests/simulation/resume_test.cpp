@@ -22,7 +22,7 @@ struct Scene {
       motor.name = "m" + std::to_string(i);
       motor.joint = i;
       motor.rotor_inertia = 1e-4;
-      motor.limits.torque_peak = 0.5;
+      motor.limits.torque_peak = 0.1;  // less than the law asks for
       motor.friction = {.viscous = 1e-4,
                         .moving_positive = 0.02,
                         .moving_negative = 0.03,
@@ -66,6 +66,9 @@ TEST_P(Resumed, RunGoesOnBitForBit) {
   const SimulationResult expected = whole.run();
   ASSERT_EQ(expected.status, RunStatus::completed) << describe_fault(*whole.plant, expected);
   ASSERT_GT(expected.events.size(), 5u);  // else friction is not tried
+  double limited = 0;
+  for (const LimitRecord& record : expected.limits) limited += record.duration;
+  ASSERT_GT(limited, 0.1);  // else limits are not tried
 
   std::optional<Checkpoint> checkpoint;
   first.settings.after_step = [&, at = when](double t, const TakeCheckpoint& take) {
