@@ -29,6 +29,7 @@ struct AllOptions {
   CompareOptions compare;
   PlanOptions plan;
   VerifyOptions verify;
+  SimulateOptions simulate;
   RobotsOptions robots;
 };
 
@@ -275,6 +276,28 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
   verb.footer(verify_help);
 }
 
+void add_simulate(CLI::App& app, SimulateOptions& options) {
+  CLI::App& verb =
+      *app.add_subcommand("simulate", "The robot with its drives in time, and an audit of the run");
+  verb.add_option("SCENARIO", options.scenario, "scenario file, docs/scenario-file.md")
+      ->required()
+      ->type_name("");
+  verb.add_option("--duration", options.duration, "length of the run [s]; default: of the scenario")
+      ->type_name("T");
+  text(verb, "--integrator", options.integrator,
+       "dopri5, implicit, rk4 or paper;\ndefault: of the scenario", "NAME");
+  text(verb, "-o,--out", options.out,
+       "write the samples: .csv, .npz (numpy) or .mcap by the name;\ndefault: of the scenario",
+       "FILE");
+  verb.add_flag("--force", options.force, "let --out overwrite a file");
+  verb.add_flag("--resume", options.resume, "go on with a run that was broken off");
+  verb.add_option("--checkpoint", options.checkpoint_period,
+                  "time between checkpoints by the clock [s], default 2")
+      ->type_name("T");
+  json_flag(verb, options.json);
+  verb.footer(simulate_help);
+}
+
 void add_robots(CLI::App& app, RobotsOptions& options) {
   CLI::App& verb = *app.add_subcommand("robots", "The robots that can be called by name");
   json_flag(verb, options.json);
@@ -300,6 +323,7 @@ void declare(CLI::App& app, AllOptions& options) {
   add_compare(app, options.compare);
   add_plan(app, options.plan);
   add_verify(app, options.verify);
+  add_simulate(app, options.simulate);
   for (CLI::App* verb : app.get_subcommands({})) verb->group("Verbs");
   app.require_subcommand(1);
   app.footer(command_help);
@@ -316,6 +340,7 @@ int run(const CLI::App& app, const AllOptions& options) {
   if (app.got_subcommand("drives")) return run_drives(options.drives);
   if (app.got_subcommand("plan")) return run_plan(options.plan);
   if (app.got_subcommand("verify")) return run_verify(options.verify);
+  if (app.got_subcommand("simulate")) return run_simulate(options.simulate);
   if (app.got_subcommand("ik")) return run_ik(options.ik);
   if (app.got_subcommand("compare")) return run_compare(options.compare);
   return run_robots(options.robots);

@@ -123,6 +123,18 @@ Examples:
   erfd plan lola15 lola15_reference
   erfd plan lola15 my_program.irl --smoothed --csv motion.csv)";
 
+inline constexpr const char* simulate_help =
+    R"(Moves a robot through time as a scenario file says: initial state, drives with friction and motor
+limits, a control law with its reference or torques or currents, changes of payload, wrenches.
+Prints where the energy went, whether the sums add up, friction events, limits of motors that were
+reached, the final state. A run that is killed leaves NAME.part and NAME.checkpoint.json; --resume
+goes on with them, and the samples are the same as without the break.
+Exit status: 0 completed, 1 the run stopped (NaN, singular, too many steps), 2 bad input.
+Examples:
+  erfd simulate examples/scenarios/falling_arm.toml
+  erfd simulate scenario.toml --duration 5 --out run.mcap
+  erfd simulate scenario.toml --out run.mcap --resume)";
+
 inline constexpr const char* verify_help =
     R"(Plans a program, moves the robot through it cycle by cycle with what its motors can give, and says of
 each move whether it is achievable, which limit of which axis decides, when, by how much, and why.

@@ -113,6 +113,14 @@ struct VerifyOptions {
   bool json = false, force = false;
 };
 
+struct SimulateOptions {
+  std::string scenario;
+  std::optional<double> duration;
+  std::optional<std::string> out, integrator;
+  double checkpoint_period = 2;
+  bool json = false, force = false, resume = false;
+};
+
 struct RobotsOptions {
   bool json = false;
 };

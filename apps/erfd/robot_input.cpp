@@ -14,23 +14,6 @@
 namespace erfd {
 namespace {
 
-/// The payload of the first tool counts, so the chosen one goes first.
-void choose_tool(RobotDescription& robot, const std::string& name) {
-  const auto chosen = std::find_if(robot.tools.begin(), robot.tools.end(),
-                                   [&](const ToolDescription& t) { return t.name == name; });
-  if (chosen == robot.tools.end()) {
-    std::vector<std::string> names;
-    names.reserve(robot.tools.size());
-    for (const ToolDescription& tool : robot.tools) names.push_back(tool.name);
-    const std::string near = nearest_word(name, names);
-    throw Error(fmt::format("--tool: {} has no tool '{}'; {}", robot.name, name,
-                            !near.empty()   ? fmt::format("did you mean '{}'?", near)
-                            : names.empty() ? "its file names none"
-                                            : fmt::format("tools: {}", fmt::join(names, ", "))));
-  }
-  std::rotate(robot.tools.begin(), chosen, chosen + 1);
-}
-
 Payload payload_of(const std::string& text) {
   const std::vector<double> numbers = parse_numbers("--payload", text);
   if (numbers.size() != 1 && numbers.size() != 4)
@@ -56,7 +39,7 @@ void say_left_out(const RobotDescription& robot, std::vector<std::string>& remar
 /// The description with the tool and gravity of the options. Says how many warnings the file has.
 CheckedRobot chosen_robot(const RobotOptions& options) {
   CheckedRobot robot = read_checked(options.robot);
-  if (options.tool) choose_tool(robot.description, *options.tool);
+  if (options.tool) choose_tool(robot.description, *options.tool, "--tool");
   if (options.gravity) {
     const auto g = parse_numbers("--gravity", *options.gravity, 3, "gx,gy,gz in m/s^2");
     robot.description.gravity.value = {g[0], g[1], g[2]};
@@ -95,6 +78,22 @@ std::optional<DriveTrain> drives_of(const RobotDescription& robot, const Model& 
 }
 
 }  // namespace
+
+void choose_tool(RobotDescription& robot, const std::string& name, const char* place) {
+  const auto chosen = std::find_if(robot.tools.begin(), robot.tools.end(),
+                                   [&](const ToolDescription& t) { return t.name == name; });
+  if (chosen == robot.tools.end()) {
+    std::vector<std::string> names;
+    names.reserve(robot.tools.size());
+    for (const ToolDescription& tool : robot.tools) names.push_back(tool.name);
+    const std::string near = nearest_word(name, names);
+    throw Error(fmt::format("{}: {} has no tool '{}'; {}", place, robot.name, name,
+                            !near.empty()   ? fmt::format("did you mean '{}'?", near)
+                            : names.empty() ? "its file names none"
+                                            : fmt::format("tools: {}", fmt::join(names, ", "))));
+  }
+  std::rotate(robot.tools.begin(), chosen, chosen + 1);
+}
 
 CheckedRobot read_checked(const std::string& name_or_path) {
   ReadResult read = read_robot_file(find_robot(name_or_path));

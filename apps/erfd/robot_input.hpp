@@ -19,6 +19,10 @@ struct CheckedRobot {
 /// Finds, reads and checks a robot by name or path. @throws Error, FileError with all findings.
 CheckedRobot read_checked(const std::string& name_or_path);
 
+/// Makes the tool of that name the first one, whose payload counts. `place` names it in messages.
+/// @throws Error naming the nearest.
+void choose_tool(RobotDescription& robot, const std::string& name, const char* place);
+
 /// A model, and what of its file the dynamics leaves out: drives, loops, springs.
 struct ModelledRobot {
   Model model;

@@ -22,6 +22,7 @@ int run_ik(const IkOptions& options);
 int run_compare(const CompareOptions& options);
 int run_drives(const DrivesOptions& options);
 int run_plan(const PlanOptions& options);
+int run_simulate(const SimulateOptions& options);
 int run_verify(const VerifyOptions& options);
 int run_robots(const RobotsOptions& options);
 

@@ -31,4 +31,5 @@
 #include "erfd/motion/inverse_kinematics.hpp"
 #include "erfd/simulation/algorithm1.hpp"
 #include "erfd/simulation/controller.hpp"
+#include "erfd/simulation/scenario_setup.hpp"
 #include "erfd/simulation/simulate.hpp"

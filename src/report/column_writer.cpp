@@ -32,8 +32,11 @@ std::vector<Column> columns_of(const Model& model, Quantity quantity) {
   return columns;
 }
 
-ColumnWriter::ColumnWriter(const std::string& path, ColumnTable table, bool overwrite)
-    : file_(path, overwrite), name_(std::move(table.name)) {
+ColumnWriter::ColumnWriter(const std::string& path, ColumnTable table, const Start& start)
+    : file_(start.resume ? OutputFile(path, start.resume->bytes)
+                         : OutputFile(path, start.overwrite)),
+      name_(std::move(table.name)),
+      row_count_(start.resume ? start.resume->rows : 0) {
   if (table.columns.empty() || table.columns.front().head() != "time_s")
     throw Error(fmt::format("{}: the first column of '{}' is not the time in s", path, name_));
   std::set<std::string> seen;
@@ -56,14 +59,34 @@ void ColumnWriter::row(std::span<const double> values) {
   ++row_count_;
 }
 
-std::unique_ptr<ColumnWriter> open_columns(const std::string& path, ColumnTable table,
-                                           bool overwrite) {
-  if (path.ends_with(".csv")) return open_csv(path, std::move(table), overwrite);
-  if (path.ends_with(".npz")) return open_npz(path, std::move(table), overwrite);
-  if (path.ends_with(".mcap")) return open_mcap(path, std::move(table), overwrite);
+ColumnPosition ColumnWriter::checkpoint() {
+  flush();
+  file_.keep_part();
+  return {row_count_, file_.size()};
+}
+
+namespace {
+
+std::unique_ptr<ColumnWriter> open_by_name(const std::string& path, ColumnTable table,
+                                           const ColumnWriter::Start& start) {
+  if (path.ends_with(".csv")) return open_csv(path, std::move(table), start);
+  if (path.ends_with(".npz")) return open_npz(path, std::move(table), start);
+  if (path.ends_with(".mcap")) return open_mcap(path, std::move(table), start);
   throw Error(fmt::format(
       "{}: the format follows from the name, expected one that ends with .csv, .npz or .mcap",
       path));
+}
+
+}  // namespace
+
+std::unique_ptr<ColumnWriter> open_columns(const std::string& path, ColumnTable table,
+                                           bool overwrite) {
+  return open_by_name(path, std::move(table), {overwrite, {}});
+}
+
+std::unique_ptr<ColumnWriter> resume_columns(const std::string& path, ColumnTable table,
+                                             const ColumnPosition& position) {
+  return open_by_name(path, std::move(table), {false, position});
 }
 
 }  // namespace erfd

@@ -8,9 +8,9 @@ namespace {
 
 class CsvWriter : public ColumnWriter {
  public:
-  CsvWriter(const std::string& path, ColumnTable table, bool overwrite)
-      : ColumnWriter(path, std::move(table), overwrite) {
-    file_.write(write_csv(heads_, {}));
+  CsvWriter(const std::string& path, ColumnTable table, const Start& start)
+      : ColumnWriter(path, std::move(table), start) {
+    if (!start.resume) file_.write(write_csv(heads_, {}));
   }
 
   void flush() override { file_.flush(); }
@@ -33,8 +33,9 @@ class CsvWriter : public ColumnWriter {
 
 }  // namespace
 
-ColumnWriterPointer open_csv(const std::string& path, ColumnTable table, bool overwrite) {
-  return std::make_unique<CsvWriter>(path, std::move(table), overwrite);
+ColumnWriterPointer open_csv(const std::string& path, ColumnTable table,
+                             const ColumnWriter::Start& start) {
+  return std::make_unique<CsvWriter>(path, std::move(table), start);
 }
 
 }  // namespace erfd

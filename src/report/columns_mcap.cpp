@@ -33,8 +33,8 @@ std::string json_schema(const std::vector<std::string>& heads) {
 
 class McapWriter : public ColumnWriter {
  public:
-  McapWriter(const std::string& path, ColumnTable table, bool overwrite)
-      : ColumnWriter(path, std::move(table), overwrite) {
+  McapWriter(const std::string& path, ColumnTable table, const Start& start)
+      : ColumnWriter(path, std::move(table), start) {
     for (const std::string& head : heads_) keys_.push_back(json_quoted(head) + ':');
     std::string content;
     append_number(content, the_id);
@@ -50,11 +50,15 @@ class McapWriter : public ColumnWriter {
     append_number(content, U32{0});  // no metadata
     append_record(channel_, Opcode::channel, content);
 
-    std::string start(magic), header;
+    if (start.resume) {
+      take_over(file_.flushed());
+      return;
+    }
+    std::string begin(magic), header;
     append_text(header, "");  // no profile
     append_text(header, "erfd");
-    append_record(start, Opcode::header, header);
-    put(start + schema_ + channel_);
+    append_record(begin, Opcode::header, header);
+    put(begin + schema_ + channel_);
   }
 
   void flush() override {
@@ -118,7 +122,7 @@ class McapWriter : public ColumnWriter {
     append_number(index_content, the_id);
     append_text(index_content, index_);
     append_record(index, Opcode::message_index, index_content);
-    add_chunk_index(record.size(), index.size());
+    add_chunk_index(chunk_span_, chunk_.size(), record.size(), index.size());
     put(record);
     put(index);
     chunk_.clear();
@@ -126,18 +130,45 @@ class McapWriter : public ColumnWriter {
     chunk_rows_ = 0;
   }
 
-  void add_chunk_index(std::size_t chunk_length, std::size_t index_length) {
+  /// Of the chunk that begins at offset_. `size`: of the messages in it.
+  void add_chunk_index(const TimeSpan& span, std::size_t size, std::size_t chunk_length,
+                       std::size_t index_length) {
     std::string content;
-    chunk_span_.append_to(content);
+    span.append_to(content);
     append_number(content, offset_);
     append_number(content, static_cast<U64>(chunk_length));
     append_map(content, the_id, offset_ + chunk_length);
     append_number(content, static_cast<U64>(index_length));
     append_text(content, "");
-    append_number(content, static_cast<U64>(chunk_.size()));
-    append_number(content, static_cast<U64>(chunk_.size()));
+    append_number(content, static_cast<U64>(size));
+    append_number(content, static_cast<U64>(size));
     append_record(chunk_indexes_, Opcode::chunk_index, content);
     ++chunk_count_;
+  }
+
+  /// Finds again what the writer knew when it had written these bytes.
+  void take_over(std::string_view bytes) {
+    constexpr std::size_t head = 9;  // opcode and length
+    sum_ = crc32(bytes);
+    for (std::size_t at = magic.size(); at + head <= bytes.size();) {
+      offset_ = at;
+      const std::size_t length = head + static_cast<std::size_t>(number_at(bytes, at + 1));
+      if (length > bytes.size() - at)
+        throw Error(fmt::format("{}.part: is damaged at byte {}", file_.path(), at));
+      if (static_cast<Opcode>(bytes[at]) == Opcode::chunk) {
+        const std::string_view chunk = bytes.substr(at, length);
+        const TimeSpan span{number_at(chunk, head), number_at(chunk, head + 8)};
+        file_span_.add(span.first, chunk_count_ == 0);
+        file_span_.add(span.last, false);
+        const std::size_t next = at + length;
+        const auto index_length =
+            head + (next + head <= bytes.size() ? number_at(bytes, next + 1) : 0);
+        add_chunk_index(span, static_cast<std::size_t>(number_at(chunk, head + 16)), length,
+                        static_cast<std::size_t>(index_length));
+      }
+      at += length;
+    }
+    offset_ = bytes.size();
   }
 
   std::string statistics() const {
@@ -193,8 +224,9 @@ class McapWriter : public ColumnWriter {
 
 }  // namespace
 
-ColumnWriterPointer open_mcap(const std::string& path, ColumnTable table, bool overwrite) {
-  return std::make_unique<McapWriter>(path, std::move(table), overwrite);
+ColumnWriterPointer open_mcap(const std::string& path, ColumnTable table,
+                              const ColumnWriter::Start& start) {
+  return std::make_unique<McapWriter>(path, std::move(table), start);
 }
 
 }  // namespace erfd

@@ -67,10 +67,16 @@ struct Member {
 
 class NpzWriter : public ColumnWriter {
  public:
-  NpzWriter(const std::string& path, ColumnTable table, bool overwrite)
-      : ColumnWriter(path, std::move(table), overwrite), columns_(heads_.size()) {}
+  NpzWriter(const std::string& path, ColumnTable table, const Start& start)
+      : ColumnWriter(path, std::move(table), start), columns_(heads_.size()) {}
 
   void flush() override {}
+  ColumnPosition checkpoint() override {
+    throw Error(
+        fmt::format("{}: an .npz is in memory until its end and cannot be resumed; write "
+                    ".csv or .mcap",
+                    file_.path()));
+  }
 
   void close() override {
     std::string directory;
@@ -124,8 +130,11 @@ class NpzWriter : public ColumnWriter {
 
 }  // namespace
 
-ColumnWriterPointer open_npz(const std::string& path, ColumnTable table, bool overwrite) {
-  return std::make_unique<NpzWriter>(path, std::move(table), overwrite);
+ColumnWriterPointer open_npz(const std::string& path, ColumnTable table,
+                             const ColumnWriter::Start& start) {
+  if (start.resume)
+    throw Error(fmt::format("{}: an .npz cannot be resumed; write .csv or .mcap", path));
+  return std::make_unique<NpzWriter>(path, std::move(table), start);
 }
 
 }  // namespace erfd

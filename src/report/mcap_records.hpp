@@ -4,6 +4,7 @@
 #include "report/bytes.hpp"
 
 #include <algorithm>
+#include <ranges>
 
 namespace erfd::mcap {
 
@@ -31,6 +32,14 @@ enum class Opcode : std::uint8_t {
 inline void append_text(std::string& bytes, std::string_view text) {
   append_number(bytes, static_cast<U32>(text.size()));
   bytes += text;
+}
+
+/// The U64 at a place. @throws std::out_of_range beyond the end.
+inline U64 number_at(std::string_view bytes, std::size_t at) {
+  U64 value = 0;
+  for (const char c : bytes.substr(at, 8) | std::views::reverse)
+    value = (value << 8) | static_cast<unsigned char>(c);
+  return value;
 }
 
 inline void append_record(std::string& bytes, Opcode opcode, std::string_view content) {

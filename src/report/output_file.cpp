@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <utility>
 
 #include <fcntl.h>
@@ -49,10 +50,31 @@ OutputFile::OutputFile(const std::string& path, bool overwrite)
   buffer_.reserve(2 * buffer_size);
 }
 
+OutputFile::OutputFile(const std::string& path, std::uint64_t bytes)
+    : path_(path),
+      target_(target_of(path)),
+      part_(target_ + ".part"),
+      flushed_(bytes),
+      keep_part_(true) {
+  std::error_code failed;
+  if (fs::exists(target_, failed))
+    throw Error(fmt::format("{}: exists already; take it away to go on with its part", path));
+  const std::uint64_t size = fs::file_size(part_, failed);
+  if (failed) throw Error(fmt::format("{}.part: cannot be read: {}", path, failed.message()));
+  if (size < bytes)
+    throw Error(fmt::format("{}.part: has {} bytes, expected at least {}; start anew with --force",
+                            path, size, bytes));
+  handle_ = open(part_.c_str(), O_WRONLY | O_CLOEXEC);
+  if (handle_ < 0) fail(path, errno);
+  const auto end = static_cast<off_t>(bytes);
+  if (ftruncate(handle_, end) != 0 || lseek(handle_, end, SEEK_SET) != end) fail(path, errno);
+  buffer_.reserve(2 * buffer_size);
+}
+
 OutputFile::~OutputFile() {
   if (handle_ < 0) return;
   close(handle_);
-  unlink(part_.c_str());
+  if (!keep_part_) unlink(part_.c_str());
 }
 
 void OutputFile::write(std::string_view bytes) {
@@ -66,8 +88,17 @@ void OutputFile::flush() {
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) fail(path_, errno);
     done += static_cast<std::size_t>(count);
+    flushed_ += static_cast<std::uint64_t>(count);
   }
   buffer_.clear();
+}
+
+std::string OutputFile::flushed() const {
+  std::string bytes(flushed_, '\0');
+  std::ifstream in(part_, std::ios::binary);
+  if (!in.read(bytes.data(), static_cast<std::streamsize>(bytes.size())))
+    throw Error(fmt::format("{}.part: cannot be read", path_));
+  return bytes;
 }
 
 void OutputFile::commit() {

@@ -3,12 +3,14 @@
 
 #include "erfd/math/types.hpp"
 
+#include <cmath>
 #include <cstdio>
 #include <string>
 
 namespace erfd {
 
 inline std::string number_text(double x) {
+  if (std::isnan(x)) return "nan";  // its sign means nothing
   char text[32];
   std::snprintf(text, sizeof text, "%.9g", x);
   return text;

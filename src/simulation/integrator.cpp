@@ -54,6 +54,23 @@ bool Integrator::start(double t, In<double> x) {
   return true;
 }
 
+IntegratorState Integrator::save() const {
+  return {t1_, h_, x1_, f1_, steps_, rejected_, evaluations_};
+}
+
+void Integrator::restore(const IntegratorState& state) {
+  if (state.x.size() != ode_.size || state.f.size() != ode_.size)
+    throw Error("integrator: the state to go on from has size " + std::to_string(state.x.size()) +
+                ", expected " + std::to_string(ode_.size));
+  t0_ = t1_ = state.t;
+  x0_ = x1_ = state.x;
+  f0_ = f1_ = state.f;
+  h_ = state.h;
+  steps_ = state.steps;
+  rejected_ = state.rejected;
+  evaluations_ = state.evaluations;
+}
+
 double Integrator::first_step() {  // (3)
   const double d0 = error_norm(x1_), d1 = error_norm(f1_);
   const double h0 = d0 < 1e-5 || d1 < 1e-5 ? 1e-6 : 0.01 * d0 / d1;

@@ -16,6 +16,7 @@
 
 #include "erfd/dynamics/energy.hpp"
 #include "erfd/dynamics/external_torques.hpp"
+#include "erfd/dynamics/rnea.hpp"
 #include "erfd/math/lu.hpp"
 
 #include <algorithm>
@@ -170,6 +171,16 @@ double PlantDynamics::kinetic_energy(In<double> q, In<double> qd) {
                                                ws_[static_cast<std::size_t>(model_)], q, qd);
   if (plant_.drives()) energy += 0.5 * qd.dot(plant_.drives()->reflected_inertia() * qd);
   return energy;
+}
+
+PlantDynamics::EnergyRates PlantDynamics::energy_rates(In<double> q, In<double> qd) {
+  Workspace& ws = ws_[static_cast<std::size_t>(model_)];
+  rnea<double>(plant_.model(model_), ws, q, qd, qdd, residual_);
+  double both = residual_.dot(qd);
+  if (plant_.drives()) both += qd.dot(plant_.drives()->reflected_inertia() * qdd);
+  rnea<double>(plant_.model(model_), ws, q, zero_, zero_, residual_);  // the weight alone
+  const double potential = residual_.dot(qd);
+  return {both - potential, potential};
 }
 
 double PlantDynamics::potential_energy(In<double> q) {

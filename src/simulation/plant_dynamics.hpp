@@ -45,6 +45,15 @@ class PlantDynamics {
 
   double kinetic_energy(In<double> q, In<double> qd);
   double potential_energy(In<double> q);
+  /// Rates of change of both by inverse dynamics with the qdd of the last evaluate() [W].
+  struct EnergyRates {
+    double kinetic, potential;
+  };
+  EnergyRates energy_rates(In<double> q, In<double> qd);
+
+  /// Where the next search for the directions of load-dependent friction begins.
+  const VectorX<double>& load_signs() const { return load_sign_; }
+  void set_load_signs(const VectorX<double>& signs) { load_sign_ = signs; }
 
  private:
   void apply_input(In<double> qd, In<double> command);

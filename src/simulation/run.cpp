@@ -31,7 +31,11 @@ Run::Run(const Plant& plant, const InputFunction& input, const SimulationSetting
 }
 
 SimulationResult Run::operator()(In<double> q, In<double> qd) {
-  bool going = begin(q, qd);
+  bool going = true;
+  if (settings_.resume != nullptr)
+    go_on(*settings_.resume);
+  else
+    going = begin(q, qd);
   while (going && result_.t < t_end_) {
     double stop = t_end_;
     if (settings_.control_period > 0)
@@ -39,6 +43,8 @@ SimulationResult Run::operator()(In<double> q, In<double> qd) {
           std::min(stop, settings_.start + static_cast<double>(cycle_) * settings_.control_period);
     if (switch_ < settings_.switches.size())
       stop = std::min(stop, std::max(settings_.switches[switch_].time, result_.t));
+    while (break_ < settings_.breaks.size() && settings_.breaks[break_] < result_.t) ++break_;
+    if (break_ < settings_.breaks.size()) stop = std::min(stop, settings_.breaks[break_]);
     going = interval(stop);
   }
   finish();
@@ -109,10 +115,14 @@ bool Run::switch_payloads() {
 }
 
 bool Run::interval(double t_stop) {
+  latest_ = std::nextafter(t_stop, -HUGE_VAL);
   while (result_.t < t_stop) {
     if (!advance(t_stop)) return false;
+    if (settings_.after_step) settings_.after_step(result_.t, [this] { return take(); });
   }
   if (result_.t >= t_end_) return true;
+  latest_ = HUGE_VAL;
+  if (break_ < settings_.breaks.size() && settings_.breaks[break_] <= result_.t) ++break_;
   switch_payloads();
   return jump(none_);
 }
@@ -175,6 +185,8 @@ void check(const Plant& plant, const InputFunction& input, In<double> q, In<doub
   if (s.model < 0 || s.model >= plant.model_count())
     refuse("model " + say(s.model) + " is not among the " + say(plant.model_count()) +
            " of the plant");
+  if (!std::is_sorted(s.breaks.begin(), s.breaks.end()))
+    refuse("the breaks are not in order of time");
   double last = -HUGE_VAL;
   for (const PayloadSwitch& change : s.switches) {
     if (change.model < 0 || change.model >= plant.model_count())

@@ -6,6 +6,7 @@
 #include "simulation/friction_modes.hpp"
 #include "simulation/plant_dynamics.hpp"
 
+#include <cmath>
 #include <memory>
 #include <vector>
 
@@ -27,6 +28,10 @@ class Run {
   bool switch_payloads();
   void finish();
 
+  // run_checkpoint.cpp
+  Checkpoint take() const;
+  void go_on(const Checkpoint& from);
+
   // run_rate.cpp
   bool rate(double t, In<double> x, Out<double> rate);
   bool refresh_input(double t, In<double> q, In<double> qd);
@@ -45,6 +50,7 @@ class Run {
   bool emit(double t, In<double> x);
   bool emit_until(double t);
   void watch_limits();
+  void watch_power(const Sample& sample);
   double next_sample() const;
 
   const Plant& plant_;
@@ -61,8 +67,10 @@ class Run {
   Evaluation last_ = Evaluation::ok;
   bool input_bad_ = false;
   double t_end_ = 0;
+  double latest_ =
+      HUGE_VAL;  ///< functions of time are asked for no later time before the next stop
   long sample_ = 0, cycle_ = 0;
-  std::size_t switch_ = 0;
+  std::size_t switch_ = 0, break_ = 0;
   double cluster_start_ = 0;  ///< begin of a cluster of events
   int cluster_ = 0;           ///< events within 1 ns of it
   std::vector<bool> was_limited_;

@@ -1,6 +1,7 @@
 // x' of a run, watched for numbers that are none.
 #include "simulation/run.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace erfd {
@@ -23,6 +24,7 @@ bool Run::input_is_finite(double t) {
 }
 
 bool Run::refresh_input(double t, In<double> q, In<double> qd) {
+  t = std::min(t, latest_);
   if (settings_.control_period == 0) input_(t, q, qd, command_);
   if (settings_.wrenches) wrenches_ = settings_.wrenches(t, q, qd);
   input_bad_ = !input_is_finite(t);

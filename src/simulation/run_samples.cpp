@@ -23,6 +23,8 @@ bool Run::emit(double t, In<double> x) {
   if (evaluate(t, sample.q, sample.qd) != Evaluation::ok) return fail(StepOutcome::no_rate);
   sample.qdd = dynamics_.qdd;
   sample.torque = dynamics_.torque;
+  sample.power = dynamics_.power;
+  watch_power(sample);
   ++sample_;
   const bool going = !settings_.observer || settings_.observer(sample);
   if (settings_.keep_samples) result_.samples.push_back(std::move(sample));
@@ -53,6 +55,18 @@ void Run::watch_limits() {
     record.duration += part * (now + was_limited_[i]);
     was_limited_[i] = now;
   }
+}
+
+void Run::watch_power(const Sample& sample) {
+  const EnergyFlows& p = sample.power;
+  const auto [kinetic, potential] = dynamics_.energy_rates(sample.q, sample.qd);
+  const double difference =
+      kinetic + potential - p.input - p.wrenches + p.viscous + p.coulomb + p.load_dependent;
+  Audit& audit = result_.audit;
+  audit.power_residual = std::max(audit.power_residual, std::abs(difference));
+  for (const double x :
+       {kinetic, potential, p.input, p.wrenches, p.viscous, p.coulomb, p.load_dependent})
+    audit.power_peak = std::max(audit.power_peak, std::abs(x));
 }
 
 double Audit::relative_residual() const {

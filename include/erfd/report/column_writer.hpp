@@ -5,6 +5,7 @@
 #include "erfd/report/output_file.hpp"
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -29,9 +30,20 @@ struct ColumnTable {
 /// base_wx … of a free base.
 std::vector<Column> columns_of(const Model& model, Quantity quantity);
 
+/// Where a writer stood when its rows were on their way to the disk.
+struct ColumnPosition {
+  std::size_t rows = 0;
+  std::uint64_t bytes = 0;
+};
+
 /// Writes row by row. The file appears under its name with close(); without it, nothing stays.
 class ColumnWriter {
  public:
+  /// How a file begins: new, or behind rows that are there.
+  struct Start {
+    bool overwrite = false;
+    std::optional<ColumnPosition> resume = {};
+  };
   virtual ~ColumnWriter() = default;
 
   /// One sample, a number a column. @throws Error if there are more or fewer, or one is not finite.
@@ -43,9 +55,12 @@ class ColumnWriter {
   virtual void close() = 0;
 
   std::size_t row_count() const { return row_count_; }
+  /// Flushes, and says where resume_columns() can go on; from then on NAME.part stays whatever
+  /// happens. @throws Error for an .npz.
+  virtual ColumnPosition checkpoint();
 
  protected:
-  ColumnWriter(const std::string& path, ColumnTable table, bool overwrite);
+  ColumnWriter(const std::string& path, ColumnTable table, const Start& start);
   virtual void write_row(std::span<const double> values) = 0;
 
   OutputFile file_;
@@ -61,5 +76,10 @@ class ColumnWriter {
 /// OutputFile.
 std::unique_ptr<ColumnWriter> open_columns(const std::string& path, ColumnTable table,
                                            bool overwrite);
+
+/// Goes on with the NAME.part of a run that broke off: rows behind the position are cut off.
+/// @throws Error for an .npz, and if there is no such part.
+std::unique_ptr<ColumnWriter> resume_columns(const std::string& path, ColumnTable table,
+                                             const ColumnPosition& position);
 
 }  // namespace erfd

@@ -22,6 +22,9 @@ struct Audit {
   double potential_end = 0;    ///< [J]
   double payload = 0;          ///< energy that came and went with payloads, at their speed [J]
   double kinetic_peak = 0;     ///< largest at the ends of the steps [J]
+  /// Power balance at the samples: rate of change of energy by inverse dynamics − power of the flows.
+  double power_residual = 0;  ///< largest |difference| [W]
+  double power_peak = 0;      ///< largest power that entered it [W]
 
   /// What does not add up [J].
   double residual() const {
@@ -30,6 +33,10 @@ struct Audit {
   }
   /// |residual| over the largest of peak kinetic energy, flows, and change of potential energy.
   double relative_residual() const;
+  /// power_residual over power_peak.
+  double relative_power_residual() const {
+    return power_peak > 0 ? power_residual / power_peak : power_residual;
+  }
 };
 
 }  // namespace erfd

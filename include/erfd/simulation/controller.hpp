@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace erfd {
 
@@ -37,6 +38,12 @@ class Controller {
   /// True if the torque depends on earlier calls: call it once a cycle, rising t, and hold u between.
   /// A law without memory may be called at any time, also inside the steps of an integrator.
   virtual bool has_memory() const { return false; }
+
+  /// Appends what the law remembers, and takes it back from the front of `memory`: the torques to
+  /// come are the same, bit for bit.
+  /// @throws Error if the law has a memory and does not say it, or `memory` is too short.
+  virtual void save(std::vector<double>& memory) const;
+  virtual void restore(std::span<const double>& memory);
 };
 
 /// Clips every torque to ± limit [N m or N] (infinite: none).

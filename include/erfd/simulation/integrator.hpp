@@ -34,6 +34,14 @@ enum class StepOutcome {
   step_too_small  ///< the error stays too large however short the step
 };
 
+/// All that an integrator carries from one step to the next.
+struct IntegratorState {
+  double t = 0;          ///< [s]
+  double h = 0;          ///< next step [s]
+  VectorX<double> x, f;  ///< state and its rate at t
+  long steps = 0, rejected = 0, evaluations = 0;
+};
+
 /// One integration in progress: made once a run, start() as often as the state jumps.
 class Integrator {
  public:
@@ -51,6 +59,10 @@ class Integrator {
   long steps() const { return steps_; }              ///< accepted
   long rejected() const { return rejected_; }        ///< tried and repeated shorter
   long evaluations() const { return evaluations_; }  ///< of f
+
+  /// What the steps to come depend on, and back: they are the same, bit for bit.
+  IntegratorState save() const;
+  void restore(const IntegratorState& state);
 
   /// State within the last step, t_before() ≤ t ≤ t().
   virtual void state_at(double t, Out<double> x) const = 0;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "erfd/simulation/audit.hpp"
+#include "erfd/simulation/checkpoint.hpp"
 #include "erfd/simulation/integrator.hpp"
 #include "erfd/simulation/plant.hpp"
 
@@ -26,8 +27,12 @@ struct Sample {
   VectorX<double> qd;   ///< [rad/s or m/s]
   VectorX<double> qdd;  ///< [rad/s^2 or m/s^2]
   VectorX<double>
-      torque;  ///< of the motors [N m], within their limits; of the joints without drives
+      torque;         ///< of the motors [N m], within their limits; of the joints without drives
+  EnergyFlows power;  ///< [W]
 };
+
+/// Takes the complete state of the run as it is now.
+using TakeCheckpoint = std::function<Checkpoint()>;
 
 /// From `time` on the plant is its model number `model`. Speeds stay; the energy that the payload
 /// brings is booked in Audit::payload.
@@ -49,10 +54,17 @@ struct SimulationSettings {
   int model = 0;                             ///< of the plant at the start
   std::vector<PayloadSwitch> switches = {};  ///< in order of time
   WrenchFunction wrenches = {};              ///< none: no wrenches
+  /// Times at which the input or the wrenches jump, in order: steps end there. Functions of time are
+  /// then asked for the value before a jump at the last moment before it, and for the one behind it
+  /// at its time.
+  std::vector<double> breaks = {};
   std::function<bool(const Sample&)> observer =
       {};  ///< called with each sample; false stops the run
   bool keep_samples = true;
-  long max_steps = 20'000'000;  ///< a run that needs more is reported, never endless
+  std::function<void(double t, const TakeCheckpoint& take)> after_step =
+      {};                              ///< called behind each step
+  const Checkpoint* resume = nullptr;  ///< goes on from there, q and qd are not read
+  long max_steps = 20'000'000;         ///< a run that needs more is reported, never endless
 };
 
 enum class RunStatus {
@@ -65,20 +77,6 @@ enum class RunStatus {
   chattering,          ///< friction changes without end within 1 ns
   step_too_small,      ///< the error allowed cannot be kept
   too_many_steps
-};
-
-/// A change of friction: an element stops (0), or starts in a direction (−1, 1).
-struct FrictionEvent {
-  double t = 0;     ///< [s]
-  int element = 0;  ///< of Plant::friction()
-  int mode = 0;
-};
-
-/// How long a motor was at its limits, to the precision of the steps.
-struct LimitRecord {
-  LimitSet limits;
-  double first = 0;     ///< [s]
-  double duration = 0;  ///< [s]
 };
 
 struct SimulationResult {
@@ -104,7 +102,7 @@ struct SimulationResult {
 };
 
 /// Runs a plant from q, qd. Whatever happens in the run is in the result's status; it never hangs.
-/// @throws Error if a size or a setting makes no sense.
+/// @throws Error if a size or a setting makes no sense, or a checkpoint is not one of this plant.
 SimulationResult simulate(const Plant& plant, const InputFunction& input, In<double> q,
                           In<double> qd, const SimulationSettings& settings);
 

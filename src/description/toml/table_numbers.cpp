@@ -182,6 +182,18 @@ Field<std::vector<double>> TableReader::numbers(std::string_view stem, UnitFamil
   return Entry<std::vector<double>>{std::move(*values), found->at, found->from};
 }
 
+std::optional<WrittenNumbers> TableReader::one_or_more(std::string_view stem, UnitFamily family) {
+  const auto found = find(stem, family, Need::optional);
+  if (!found) return std::nullopt;
+  std::optional<std::vector<double>> values;
+  if (found->value->array())
+    values = list_in(*found->value, *found, {}, false);
+  else if (const auto one = number_in(*found->value, *found, false))
+    values = {*one};
+  if (!values) return std::nullopt;
+  return WrittenNumbers{std::move(*values), found->unit, found->key, found->at};
+}
+
 std::pair<Field<std::vector<double>>, Unit> TableReader::numbers_as_written(std::string_view stem,
                                                                             UnitFamily family) {
   const auto found = find(stem, family, Need::optional);

@@ -82,6 +82,14 @@ std::string TableReader::text(std::string_view key, Need need) {
   return text ? *text : std::string();
 }
 
+std::optional<bool> TableReader::boolean(std::string_view key) {
+  const TomlMember* const member = ask(key);
+  if (!member || member->value.broken()) return std::nullopt;
+  if (const bool* const said = member->value.boolean()) return *said;
+  wrong_type(member->value, key, member->at, "true or false");
+  return std::nullopt;
+}
+
 std::vector<std::string> TableReader::texts(std::string_view key) {
   const TomlMember* const member = ask(key);
   if (!member || member->value.broken()) return {};

@@ -23,6 +23,14 @@ struct Heritage {
   Location estimated_at;
 };
 
+/// Numbers in the unit of the file: what they mean depends on more than the file.
+struct WrittenNumbers {
+  std::vector<double> values;
+  Unit unit;
+  std::string key;
+  Location at;
+};
+
 /// One table under reading. Every key that is asked for is known; finish() reports the others.
 class TableReader {
  public:
@@ -53,6 +61,10 @@ class TableReader {
   Field<std::vector<double>> numbers(std::string_view stem, UnitFamily family,
                                      const std::vector<std::size_t>& lengths = {},
                                      Need need = Need::optional);
+  /// true or false.
+  std::optional<bool> boolean(std::string_view key);
+  /// A number or a list of numbers, as the file writes them.
+  std::optional<WrittenNumbers> one_or_more(std::string_view stem, UnitFamily family);
   /// As numbers(), in the unit of the file; with that unit.
   std::pair<Field<std::vector<double>>, Unit> numbers_as_written(std::string_view stem,
                                                                  UnitFamily family);

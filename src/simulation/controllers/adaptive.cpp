@@ -45,6 +45,15 @@ class Adaptive final : public Controller {
   const VectorX<double>* estimated_parameters() const override { return &a_hat_; }
   bool has_memory() const override { return true; }
 
+  void save(std::vector<double>& memory) const override {
+    clock_.save(memory);
+    for (const VectorX<double>* part : {&a_hat_, &power_before_}) save_vector(*part, memory);
+  }
+  void restore(std::span<const double>& memory) override {
+    clock_.restore(memory);
+    for (VectorX<double>* part : {&a_hat_, &power_before_}) restore_vector(*part, memory);
+  }
+
  private:
   Sliding sliding_;
   VectorX<double> K_, rho_, gamma_, a_, a_hat_, power_before_;

@@ -28,6 +28,8 @@ class Saturated final : public Controller {
     return law_->estimated_parameters();
   }
   bool has_memory() const override { return law_->has_memory(); }
+  void save(std::vector<double>& memory) const override { law_->save(memory); }
+  void restore(std::span<const double>& memory) override { law_->restore(memory); }
 
  private:
   std::unique_ptr<Controller> law_;
@@ -64,6 +66,17 @@ class RateLimited final : public Controller {
     return law_->estimated_parameters();
   }
   bool has_memory() const override { return true; }
+
+  void save(std::vector<double>& memory) const override {
+    clock_.save(memory);
+    save_vector(before_, memory);
+    law_->save(memory);
+  }
+  void restore(std::span<const double>& memory) override {
+    clock_.restore(memory);
+    restore_vector(before_, memory);
+    law_->restore(memory);
+  }
 
  private:
   std::unique_ptr<Controller> law_;

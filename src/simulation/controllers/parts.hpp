@@ -51,11 +51,17 @@ struct Tracking {
   VectorX<double> q_d, qd_d, qdd_d, e, ed;
 };
 
+/// Writes and reads what a law remembers.
+void save_vector(const VectorX<double>& values, std::vector<double>& memory);
+void restore_vector(VectorX<double>& values, std::span<const double>& memory);
+
 /// Time between the calls of a law with memory.
 class CycleClock {
  public:
   void reset() { started_ = false; }
   bool started() const { return started_; }
+  void save(std::vector<double>& memory) const;
+  void restore(std::span<const double>& memory);
   /// Seconds since the call before; 0 for the first one and when time stands.
   double since_last_call(double t) {
     const double passed = started_ && t > last_ ? t - last_ : 0;

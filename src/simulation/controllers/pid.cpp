@@ -51,6 +51,17 @@ class Pid final : public Controller {
 
   bool has_memory() const override { return true; }
 
+  void save(std::vector<double>& memory) const override {
+    clock_.save(memory);
+    for (const VectorX<double>* part : {&z_, &e_before_, &asked_, &excess_})
+      save_vector(*part, memory);
+  }
+  void restore(std::span<const double>& memory) override {
+    clock_.restore(memory);
+    for (VectorX<double>* part : {&z_, &e_before_, &asked_, &excess_})
+      restore_vector(*part, memory);
+  }
+
  private:
   Tracking tracking_;
   VectorX<double> Kp_, Ki_, Kd_, Kt_;

@@ -1,0 +1,174 @@
+// erfd simulate: the robot with its drives in time.
+#include "erfd/report/checkpoint_file.hpp"
+#include "erfd/report/column_writer.hpp"
+
+#include "output.hpp"
+#include "progress.hpp"
+#include "simulate_input.hpp"
+#include "simulate_output.hpp"
+#include "verbs.hpp"
+
+#include <chrono>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+namespace erfd {
+namespace {
+
+/// Samples on their way to a file, with checkpoints from which the run can go on.
+class Recording {
+ public:
+  Recording(const SimulateOptions& options, LoadedScenario& loaded)
+      : loaded_(loaded),
+        path_(loaded.scenario.output),
+        period_(options.checkpoint_period),
+        resumable_(!path_.ends_with(".npz")) {
+    if (!(period_ >= 0))
+      throw Error(fmt::format("--checkpoint: found {} s, expected 0 or more", period_));
+    if (path_.empty() && options.resume)
+      throw Error("--resume: the run has no file of samples; name it with --out");
+    if (path_.empty()) return;
+    if (options.resume)
+      resume();
+    else
+      start(options.force);
+  }
+
+  /// The run is over already.
+  bool finished() const { return from_ && from_->finished; }
+
+  void connect(SimulationSettings& settings, Progress& progress) {
+    if (file_) {
+      settings.observer = [this](const Sample& sample) {
+        set_simulation_row(sample, row_);
+        file_->row(row_);
+        return true;
+      };
+    }
+    const double end = settings.duration;
+    settings.after_step = [this, end, &progress](double t, const TakeCheckpoint& take) {
+      progress.show(t / end);
+      if (!file_ || !resumable_) return;
+      if (t >= end)
+        last_ = take();
+      else if (due())
+        save(take());
+    };
+    if (from_) settings.resume = &from_->state;
+  }
+
+  /// Gives the file its name, whatever became of the run: its last samples tell most.
+  void finish() {
+    if (!file_) return;
+    const std::size_t rows = file_->row_count();
+    file_->close();
+    if (last_) {
+      remember_law(*last_);
+      write_file(checkpoint_path(),
+                 checkpoint_text({true, loaded_.inputs, {rows, 0}, std::move(*last_)}), true);
+    } else {  // stopped by a fault: nobody can go on
+      std::error_code ignored;
+      std::filesystem::remove(checkpoint_path(), ignored);
+    }
+    talk(fmt::format("wrote {}: {}", path_, counted(rows, "sample")));
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  std::string checkpoint_path() const { return path_ + ".checkpoint.json"; }
+
+  void start(bool force) {
+    std::error_code ignored;
+    if (!force && std::filesystem::exists(path_ + ".part", ignored) &&
+        std::filesystem::exists(checkpoint_path(), ignored))
+      throw Error(fmt::format(
+          "{}.part: left from a run that broke off; --resume goes on with it, --force starts anew",
+          path_));
+    file_ = open_columns(path_, simulation_columns(loaded_.setup->plant()), force);
+  }
+
+  void resume() {
+    if (!resumable_)
+      throw Error(fmt::format(
+          "--resume: {}: an .npz is in memory until its end; write .csv or .mcap", path_));
+    from_ = read_checkpoint(checkpoint_path());
+    for (const auto& [name, print] : loaded_.inputs) check_same(name, print);
+    // Killed between the name of the file and the last checkpoint.
+    std::error_code ignored;
+    if (std::filesystem::exists(path_, ignored) &&
+        !std::filesystem::exists(path_ + ".part", ignored))
+      from_->finished = true;
+    if (from_->finished) return;
+    file_ = resume_columns(path_, simulation_columns(loaded_.setup->plant()), from_->position);
+    if (Controller* law = loaded_.setup->law()) {
+      std::span<const double> memory(from_->state.input_memory);
+      law->restore(memory);
+    }
+    talk(fmt::format("{}: goes on at {} s", path_, with_digits(from_->state.integrator.t)));
+  }
+
+  void check_same(const std::string& name, const std::string& print) const {
+    for (const auto& [known, before] : from_->inputs)
+      if (known == name && before == print) return;
+    throw Error(fmt::format(
+        "--resume: {}: the {} is not the one that the run began with; start anew with --force",
+        checkpoint_path(), name));
+  }
+
+  bool due() {
+    const auto now = Clock::now();
+    if (written_ && now - *written_ < std::chrono::duration<double>(period_)) return false;
+    written_ = now;
+    return true;
+  }
+
+  void remember_law(Checkpoint& state) {
+    if (const Controller* law = loaded_.setup->law()) law->save(state.input_memory);
+  }
+
+  void save(Checkpoint state) {
+    remember_law(state);
+    const CheckpointFile file{false, loaded_.inputs, file_->checkpoint(), std::move(state)};
+    write_file(checkpoint_path(), checkpoint_text(file), true);
+  }
+
+  LoadedScenario& loaded_;
+  std::string path_;
+  double period_;
+  bool resumable_;
+  std::unique_ptr<ColumnWriter> file_;
+  std::optional<CheckpointFile> from_;
+  std::optional<Checkpoint> last_;  ///< of a run that is complete
+  std::vector<double> row_;
+  std::optional<Clock::time_point> written_;
+};
+
+}  // namespace
+
+int run_simulate(const SimulateOptions& options) {
+  LoadedScenario loaded = load_scenario(options);
+  for (const std::string& remark : loaded.remarks) talk(remark);
+  ScenarioSetup& setup = *loaded.setup;
+  SimulationSettings settings = setup.settings();
+  settings.keep_samples = false;
+  Recording recording(options, loaded);
+  if (recording.finished()) {
+    talk(fmt::format("{}: is complete already", loaded.scenario.output));
+    return exit_fine;
+  }
+  Progress progress("simulating");
+  recording.connect(settings, progress);
+  const SimulationResult result =
+      simulate(setup.plant(), setup.input(), setup.q(), setup.qd(), settings);
+  progress.finish();
+  recording.finish();
+  const SimulationPage page{loaded.scenario, setup.plant(), settings, result};
+  print(options.json ? simulation_json(page).text() + '\n' : simulation_text(page, stdout_style()));
+  if (result.ok()) return exit_fine;
+  talk(wrapped(describe_fault(setup.plant(), result), stdout_style().width, 4));
+  return exit_check_failed;
+}
+
+}  // namespace erfd

@@ -1,0 +1,178 @@
+#include "simulate_input.hpp"
+
+#include "erfd/description/read.hpp"
+#include "erfd/model/build.hpp"
+#include "erfd/report/checkpoint_file.hpp"
+#include "erfd/report/motion_file.hpp"
+#include "erfd/report/text.hpp"
+
+#include "robot_input.hpp"
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <fmt/format.h>
+
+namespace erfd {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string text_of(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in || fs::is_directory(path)) throw Error(fmt::format("{}: cannot be read", path));
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+/// Files that a scenario names stand beside it.
+std::string beside(const Scenario& scenario, const std::string& name) {
+  return (fs::path(scenario.file).parent_path() / name).string();
+}
+
+/// The robot of a scenario, while all problems are collected.
+class RobotOfScenario {
+ public:
+  RobotOfScenario(const Scenario& scenario, Diagnostics& findings)
+      : scenario_(scenario), findings_(findings) {
+    if (scenario.robot.empty()) return;
+    const bool others = findings.has_errors();
+    try {
+      read();
+    } catch (const FileError& problems) {
+      if (!others) throw;  // the robot file speaks for itself
+      findings.error("robot", scenario.robot_at,
+                     fmt::format("robot: {} cannot be used; `erfd lint {}` says why",
+                                 problems.findings().file(), path_));
+    } catch (const Error& problem) {
+      findings.error("robot", scenario.robot_at, fmt::format("robot: {}", problem.what()));
+    }
+  }
+
+  std::optional<Model> model;
+  std::optional<Drives> drives;
+  std::vector<std::string> remarks;
+  const std::string& path() const { return path_; }
+
+ private:
+  void read() {
+    const std::string near = beside(scenario_, scenario_.robot);
+    path_ = fs::is_regular_file(near) ? near : find_robot(scenario_.robot);
+    RobotDescription robot = read_checked(path_).description;
+    if (!scenario_.tool.empty()) choose_tool(robot, scenario_.tool, "tool");
+    if (scenario_.gravity) robot.gravity.value = *scenario_.gravity;
+    model = build(robot);
+    if (!robot.loops.empty())
+      remarks.push_back(fmt::format("{}: its {} not closed: the open tree moves", robot.name,
+                                    robot.loops.size() == 1 ? "loop is" : "loops are"));
+    if (!robot.elastic_joints.empty())
+      remarks.push_back(fmt::format(
+          "{}: springs of elastic joints are not included: joints are stiff", robot.name));
+    take_drives(robot);
+  }
+
+  void take_drives(const RobotDescription& robot) {
+    if (scenario_.use_drives == false || model->has_free_base()) return;
+    const auto refuse = [&](const std::string& why) {
+      findings_.error("drives", scenario_.use_drives ? scenario_.drives_at : scenario_.robot_at,
+                      fmt::format("drives: {}; [drives] use = false moves the links with ideal "
+                                  "joint torques",
+                                  why));
+    };
+    if (robot.drives.empty()) {
+      if (scenario_.use_drives) return refuse(robot.name + " has none in its file");
+      remarks.push_back(fmt::format(
+          "{}: its file has no drives: ideal joint torques, no friction, no limits", robot.name));
+      return;
+    }
+    for (const DriveDescription& drive : robot.drives)
+      if (drive.mechanism)
+        return refuse(
+            fmt::format("{} of {} moves a mechanism whose ratio depends on the position, "
+                        "and such motors are not simulated",
+                        drive.name, robot.name));
+    try {
+      drives = make_drives(robot, *model);
+    } catch (const Error& problem) {
+      refuse(problem.what());
+    }
+  }
+
+  const Scenario& scenario_;
+  Diagnostics& findings_;
+  std::string path_;
+};
+
+void apply(const SimulateOptions& options, Scenario& scenario) {
+  if (options.duration) {
+    if (!(*options.duration > 0) || std::isinf(*options.duration))
+      throw Error(fmt::format("--duration: found {} s, expected more than 0", *options.duration));
+    scenario.duration = *options.duration;
+  }
+  if (options.integrator) scenario.integrator = find_integrator(*options.integrator).name;
+  if (options.out) scenario.output = *options.out;
+}
+
+TimeTable reference_table(const std::string& path, const Model& robot) {
+  const ReadStates read = read_motion_file(path, robot);
+  if (read.findings.has_errors()) throw FileError(read.findings);
+  TimeTable table;
+  table.values.resize(robot.nv(), static_cast<Eigen::Index>(read.states.size()));
+  for (std::size_t k = 0; k < read.states.size(); ++k) {
+    table.times.push_back(read.states[k].time);
+    table.values.col(static_cast<Eigen::Index>(k)) = read.states[k].q;
+  }
+  return table;
+}
+
+std::vector<std::string> motor_names(const std::optional<Drives>& drives, const Model& robot) {
+  std::vector<std::string> names;
+  for (int i = 0; i < robot.nv(); ++i)
+    names.push_back(drives ? drives->motor(i).name : std::to_string(i + 1));
+  return names;
+}
+
+}  // namespace
+
+LoadedScenario load_scenario(const SimulateOptions& options) {
+  const std::string text = text_of(options.scenario);
+  ReadScenario read = read_scenario(text, options.scenario);
+  LoadedScenario loaded;
+  RobotOfScenario robot(read.scenario, read.findings);
+  if (robot.model) check_scenario(read.scenario, *robot.model, read.findings);
+  read.findings.sort();
+  if (read.findings.has_errors()) throw FileError(std::move(read.findings));
+  loaded.scenario = std::move(read.scenario);
+  Scenario& scenario = loaded.scenario;
+  apply(options, scenario);
+
+  const auto note = [&](const std::string& name, std::string_view bytes) {
+    loaded.inputs.emplace_back(name, fingerprint(bytes));
+  };
+  note("version", ERFD_VERSION);
+  note("scenario", text);
+  note("robot", text_of(robot.path()));
+  note("duration", shortest(scenario.duration));
+  note("integrator", scenario.integrator);
+  ScenarioFiles files;
+  if (scenario.controller && scenario.controller->reference->kind == ReferenceKind::table) {
+    const std::string path = beside(scenario, scenario.controller->reference->file);
+    files.reference = reference_table(path, *robot.model);
+    note("reference", text_of(path));
+  }
+  if (scenario.input && !scenario.input->file.empty()) {
+    const std::string path = beside(scenario, scenario.input->file);
+    files.input = read_input_table(path, scenario.input->kind, *robot.model,
+                                   motor_names(robot.drives, *robot.model));
+    note("input", text_of(path));
+  }
+  loaded.remarks = std::move(robot.remarks);
+  loaded.setup =
+      std::make_unique<ScenarioSetup>(scenario, *robot.model, std::move(robot.drives), files);
+  return loaded;
+}
+
+}  // namespace erfd

@@ -1,0 +1,254 @@
+#include "simulate_output.hpp"
+
+#include "erfd/report/table.hpp"
+
+#include "state_output.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace erfd {
+namespace {
+
+struct Part {
+  const char* name;
+  double value;
+};
+
+/// Left side and right side of the balance, as they add up.
+std::vector<Part> balance_of(const SimulationPage& page) {
+  const Audit& a = page.result.audit;
+  const EnergyFlows& f = a.flows;
+  std::vector<Part> parts{
+      {page.plant.drives() ? "from the motors" : "from the joint torques", f.input}};
+  const auto add = [&](const char* name, double value, bool wanted) {
+    if (wanted || value != 0) parts.push_back({name, value});
+  };
+  add("from the wrenches", f.wrenches, !page.scenario.wrenches.empty());
+  add("with payloads that came and went", a.payload, !page.scenario.switches.empty());
+  const bool drives = page.plant.drives().has_value();
+  add("lost in viscous friction", -f.viscous, drives);
+  add("lost in Coulomb friction", -f.coulomb, drives);
+  add("lost in load-dependent friction", -f.load_dependent, drives);
+  parts.push_back({"change of kinetic energy", a.kinetic_end - a.kinetic_start});
+  parts.push_back({"change of potential energy", a.potential_end - a.potential_start});
+  return parts;
+}
+
+/// The power of ten that is not below the value: "1e-09". Digits of rounding tell nothing, so that
+/// less than 1e-12 is not told apart.
+std::string within(double value) {
+  return fmt::format("{:.0e}", std::pow(10, std::ceil(std::log10(std::max(value, 1e-12)))));
+}
+
+bool is_free_motion(const Audit& a) {
+  const EnergyFlows& f = a.flows;
+  return f.input == 0 && f.wrenches == 0 && f.viscous == 0 && f.coulomb == 0 &&
+         f.load_dependent == 0 && a.payload == 0;
+}
+
+std::string energy_part(const SimulationPage& page, const TextStyle& style) {
+  const Audit& a = page.result.audit;
+  std::vector<std::string> names;
+  std::vector<double> values;
+  double scale = a.kinetic_peak;
+  for (const Part& part : balance_of(page)) {
+    names.emplace_back(part.name);
+    values.push_back(part.value);
+    scale = std::max(scale, std::abs(part.value));
+  }
+  Table table;
+  table.text("part", names);
+  table.results("energy", "J", without_rounding(values, scale));
+  std::string text = bold("Where the energy went", style) + "\n\n" + table.layout(style);
+  text +=
+      fmt::format("\nThe energies add up within {} of the largest; kinetic energy reached {} J.\n",
+                  within(a.relative_residual()), with_digits(a.kinetic_peak));
+  if (is_free_motion(a))
+    text += fmt::format("Free motion: the energy drifts by less than {} of the kinetic peak.\n",
+                        within(std::abs(a.residual()) / std::max(a.kinetic_peak, 1e-300)));
+  if (a.power_peak > 0)
+    text += fmt::format("The powers add up at every sample within {} of the largest, {} W.\n",
+                        within(a.relative_power_residual()), with_digits(a.power_peak));
+  return text;
+}
+
+std::string event_text(const SimulationPage& page) {
+  if (page.plant.friction().empty()) return {};
+  const auto& events = page.result.events;
+  std::string text = fmt::format("Friction: {}", events.empty() ? "nothing stopped, nothing started"
+                                                                : counted(events.size(), "event"));
+  if (!events.empty()) {
+    const FrictionEvent& last = events.back();
+    text += fmt::format("; the last at {} s: {} {}", with_digits(last.t),
+                        page.plant.friction()[static_cast<std::size_t>(last.element)].name,
+                        last.mode == 0 ? "stops" : "starts");
+  }
+  return '\n' + text + '\n';
+}
+
+std::string names_of(LimitSet limits) {
+  std::string names;
+  for (const Limit limit : {Limit::motor_speed, Limit::torque_peak, Limit::torque_speed_curve,
+                            Limit::current, Limit::voltage})
+    if (limits.has(limit)) names += (names.empty() ? "" : ", ") + std::string(name_of(limit));
+  return names;
+}
+
+std::string limit_part(const SimulationPage& page, const TextStyle& style) {
+  if (!page.plant.drives()) return {};
+  if (!page.plant.motor_limits()) return "\nMotors have no limits in this run.\n";
+  std::vector<std::string> motors, limits;
+  std::vector<double> first, duration;
+  for (std::size_t i = 0; i < page.result.limits.size(); ++i) {
+    const LimitRecord& record = page.result.limits[i];
+    if (!record.limits.any()) continue;
+    motors.push_back(page.plant.drives()->motor(static_cast<int>(i)).name);
+    limits.push_back(names_of(record.limits));
+    first.push_back(record.first);
+    duration.push_back(record.duration);
+  }
+  if (motors.empty()) return "\nNo motor reached a limit.\n";
+  Table table;
+  table.text("motor", motors);
+  table.text("limits reached", limits);
+  table.results("first at", "s", first, 4);
+  table.results("for", "s", duration, 4);
+  return '\n' + bold("Motors at their limits", style) + "\n\n" + table.layout(style);
+}
+
+std::string state_part(const SimulationPage& page, const TextStyle& style) {
+  const Model& model = page.plant.model();
+  if (!page.result.q.allFinite() || !page.result.qd.allFinite()) return {};
+  Table table;
+  table.text("joint", erfd::names_of(coordinates(model, Quantity::velocity)));
+  add_column(table, model, "q", Quantity::position, page.result.q, true);
+  add_column(table, model, "qd", Quantity::velocity, page.result.qd, true);
+  return '\n' + bold("State", style) + fmt::format("  at {} s\n\n", with_digits(page.result.t)) +
+         table.layout(style);
+}
+
+const char* status_name(RunStatus status) {
+  switch (status) {
+    case RunStatus::completed:
+      return "completed";
+    case RunStatus::stopped:
+      return "stopped";
+    case RunStatus::not_finite_input:
+      return "not_finite_input";
+    case RunStatus::not_finite_state:
+      return "not_finite_state";
+    case RunStatus::singular:
+      return "singular";
+    case RunStatus::friction_unsettled:
+      return "friction_unsettled";
+    case RunStatus::chattering:
+      return "chattering";
+    case RunStatus::step_too_small:
+      return "step_too_small";
+    case RunStatus::too_many_steps:
+      break;
+  }
+  return "too_many_steps";
+}
+
+Json whole(long value) { return static_cast<double>(value); }
+
+Json audit_json(const Audit& a) {
+  return Json::Object{{"input_J", a.flows.input},
+                      {"wrenches_J", a.flows.wrenches},
+                      {"payload_J", a.payload},
+                      {"viscous_J", a.flows.viscous},
+                      {"coulomb_J", a.flows.coulomb},
+                      {"load_friction_J", a.flows.load_dependent},
+                      {"kinetic_start_J", a.kinetic_start},
+                      {"kinetic_end_J", a.kinetic_end},
+                      {"kinetic_peak_J", a.kinetic_peak},
+                      {"potential_start_J", a.potential_start},
+                      {"potential_end_J", a.potential_end},
+                      {"residual_J", a.residual()},
+                      {"relative_residual", a.relative_residual()},
+                      {"power_residual_W", a.power_residual},
+                      {"power_peak_W", a.power_peak}};
+}
+
+}  // namespace
+
+std::string simulation_text(const SimulationPage& page, const TextStyle& style) {
+  const SimulationResult& r = page.result;
+  const std::optional<ScenarioPayload>& payload = page.scenario.payload;
+  return bold("Run of " + page.scenario.file, style) +
+         fmt::format("\n{}{}\n{} s of {} s, {} and {} repeated, by {}\n\n",
+                     title_of(page.plant.model()),
+                     payload ? fmt::format(", payload {} kg", with_digits(payload->mass)) : "",
+                     with_digits(r.t), with_digits(page.settings.start + page.settings.duration),
+                     counted(static_cast<std::size_t>(r.steps), "step"), r.rejected,
+                     page.settings.integrator) +
+         energy_part(page, style) + event_text(page) + limit_part(page, style) +
+         state_part(page, style);
+}
+
+Json simulation_json(const SimulationPage& page) {
+  const SimulationResult& r = page.result;
+  Json::List events, limits;
+  for (const FrictionEvent& e : r.events)
+    events.emplace_back(
+        Json::Object{{"time_s", e.t},
+                     {"element", page.plant.friction()[static_cast<std::size_t>(e.element)].name},
+                     {"direction", e.mode}});
+  for (std::size_t i = 0; i < r.limits.size(); ++i) {
+    const LimitRecord& record = r.limits[i];
+    Json json = Json::Object{{"motor", page.plant.drives()->motor(static_cast<int>(i)).name},
+                             {"limits", names_of(record.limits)}};
+    json.set("first_s", record.limits.any() ? Json(record.first) : Json());
+    json.set("duration_s", record.duration);
+    limits.push_back(std::move(json));
+  }
+  const auto state = [](const VectorX<double>& v) {
+    return v.allFinite() ? Json::numbers(span_of(v)) : Json();
+  };
+  Json json = Json::Object{{"scenario", page.scenario.file},
+                           {"robot", page.plant.model().name()},
+                           {"status", status_name(r.status)}};
+  json.set("fault", r.ok() ? Json() : Json(describe_fault(page.plant, r)));
+  json.set("time_s", r.t);
+  json.set("duration_s", page.settings.duration);
+  json.set("integrator", std::string(page.settings.integrator));
+  json.set("steps", whole(r.steps));
+  json.set("rejected", whole(r.rejected));
+  json.set("evaluations", whole(r.evaluations));
+  json.set("audit", audit_json(r.audit));
+  json.set("friction_events", std::move(events));
+  json.set("motors", std::move(limits));
+  json.set("q", state(r.q));
+  json.set("qd", state(r.qd));
+  return json;
+}
+
+ColumnTable simulation_columns(const Plant& plant) {
+  ColumnTable table{"simulation", {{"time", "s"}}};
+  const auto add = [&](const std::vector<Column>& columns) {
+    table.columns.insert(table.columns.end(), columns.begin(), columns.end());
+  };
+  add(columns_of(plant.model(), Quantity::position));
+  add(columns_of(plant.model(), Quantity::velocity));
+  add(columns_of(plant.model(), Quantity::acceleration));
+  if (!plant.drives()) add(columns_of(plant.model(), Quantity::effort));
+  if (plant.drives())
+    for (int i = 1; i <= plant.nv(); ++i) add({{fmt::format("motor{}", i), "N m"}});
+  for (const char* name : {"input", "wrenches", "viscous", "coulomb", "load_friction"})
+    add({{fmt::format("power_{}", name), "W"}});
+  return table;
+}
+
+void set_simulation_row(const Sample& sample, std::vector<double>& row) {
+  row.assign(1, sample.t);
+  for (const VectorX<double>* part : {&sample.q, &sample.qd, &sample.qdd, &sample.torque})
+    row.insert(row.end(), part->begin(), part->end());
+  const EnergyFlows& p = sample.power;
+  row.insert(row.end(), {p.input, p.wrenches, p.viscous, p.coulomb, p.load_dependent});
+}
+
+}  // namespace erfd

@@ -1,0 +1,47 @@
+// A run at one of its steps, complete: what follows is the same as without the break, bit for bit.
+#pragma once
+
+#include "erfd/drives/motor.hpp"
+#include "erfd/simulation/audit.hpp"
+#include "erfd/simulation/integrator.hpp"
+
+#include <vector>
+
+namespace erfd {
+
+/// A change of friction: an element stops (0), or starts in a direction (−1, 1).
+struct FrictionEvent {
+  double t = 0;     ///< [s]
+  int element = 0;  ///< of Plant::friction()
+  int mode = 0;
+};
+
+/// How long a motor was at its limits, to the precision of the steps.
+struct LimitRecord {
+  LimitSet limits;
+  double first = 0;     ///< [s]
+  double duration = 0;  ///< [s]
+};
+
+/// Taken and taken back by simulate(); files of report/checkpoint_file.hpp keep it.
+struct Checkpoint {
+  IntegratorState integrator;     ///< x = (q, qd, the five EnergyFlows)
+  VectorX<double> command;        ///< input that is held until the next control cycle
+  VectorX<double> load_sign;      ///< σ of load-dependent friction, where its search begins
+  int model = 0;                  ///< of the plant
+  std::vector<int> modes;         ///< of the friction elements
+  std::vector<bool> resting;      ///< of the friction elements
+  std::vector<bool> was_limited;  ///< of the motors
+  long samples = 0;               ///< handed out so far
+  long cycles = 0;                ///< control cycles begun
+  long switches = 0;              ///< payloads switched
+  double cluster_start = 0;       ///< of the last friction events close together [s]
+  int cluster = 0;                ///< how many they are
+  Audit audit;                    ///< what has been added up; flows stand in the integrator
+  std::vector<FrictionEvent> events;
+  std::vector<LimitRecord> limits;
+  /// Of whoever gives the input: Controller::save(). simulate() neither writes nor reads it.
+  std::vector<double> input_memory;
+};
+
+}  // namespace erfd

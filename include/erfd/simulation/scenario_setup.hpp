@@ -1,0 +1,62 @@
+// A scenario bound to its robot: what simulate() needs.
+#pragma once
+
+#include "erfd/simulation/controller.hpp"
+#include "erfd/simulation/scenario.hpp"
+#include "erfd/simulation/simulate.hpp"
+
+#include <memory>
+
+namespace erfd {
+
+/// Values over time: one row a joint or motor, one column a time.
+struct TimeTable {
+  std::vector<double> times;  ///< rising [s]
+  MatrixX<double> values;
+};
+
+/// What stands in the files that a scenario names.
+struct ScenarioFiles {
+  std::optional<TimeTable> reference;  ///< joint positions [rad or m]
+  std::optional<TimeTable> input;      ///< joint torques, motor torques or currents
+};
+
+/// Adds what does not fit the robot: numbers of joints, units, frames, a law without its period.
+void check_scenario(const Scenario& scenario, const Model& robot, Diagnostics& findings);
+
+/// The plant, its input and all settings of a scenario. Functions refer to it: it stays in place.
+class ScenarioSetup {
+ public:
+  /// @param robot   with the tool of the scenario, without its payload
+  /// @param drives  none: ideal joint torques
+  /// @throws Error, FileError if the scenario does not fit the robot, or a law refuses its gains.
+  ScenarioSetup(const Scenario& scenario, const Model& robot, std::optional<Drives> drives,
+                const ScenarioFiles& files);
+  ScenarioSetup(const ScenarioSetup&) = delete;
+  ScenarioSetup& operator=(const ScenarioSetup&) = delete;
+
+  const Plant& plant() const { return *plant_; }
+  const VectorX<double>& q() const { return q_; }
+  const VectorX<double>& qd() const { return qd_; }
+  /// Null for a scenario with an input instead.
+  Controller* law() { return law_.get(); }
+  const InputFunction& input() const { return input_; }
+  /// Without observer; may be completed by the caller.
+  const SimulationSettings& settings() const { return settings_; }
+
+ private:
+  void make_law(const Scenario& scenario, const Model& robot, const ScenarioFiles& files);
+  void make_input(const Scenario& scenario, const ScenarioFiles& files);
+  void make_wrenches(const Scenario& scenario);
+  void tell_what_motors_gave(In<double> qd, In<double> u);
+
+  std::optional<Plant> plant_;
+  VectorX<double> q_, qd_, speed_a_, given_a_, given_;
+  std::unique_ptr<Controller> law_;
+  InputFunction input_;
+  std::vector<ScenarioWrench> wrenches_;
+  std::vector<ExternalWrench<double>> acting_;
+  SimulationSettings settings_;
+};
+
+}  // namespace erfd

@@ -1,0 +1,178 @@
+// Scenario files: what they mean, and what is said about a wrong one.
+#include "erfd/model/build.hpp"
+#include "erfd/simulation/scenario_setup.hpp"
+
+#include "support/message_of.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <numbers>
+#include <sstream>
+
+#include <gtest/gtest.h>
+
+namespace erfd::test {
+namespace {
+
+constexpr double pi = std::numbers::pi;
+
+Model shipped(const std::string& name) {
+  return load_robot(ERFD_SOURCE_DIR "/robots/" + name + ".toml");
+}
+
+const std::string head = "format = \"erfd-scenario/1\"\nrobot = \"planar2r\"\nduration_s = 2\n";
+const std::string let_go = "[input]\nkind = \"joint_torques\"\nvalues_N_m = 0\n";
+
+std::string findings(const std::string& text, const Model* robot = nullptr) {
+  ReadScenario read = read_scenario(text, "s.toml");
+  if (robot != nullptr) check_scenario(read.scenario, *robot, read.findings);
+  return read.findings.text();
+}
+
+TEST(Scenario, UnitsOfTheKeysAreTakenToSi) {
+  const ReadScenario read = read_scenario(head +
+                                              "control_period_s = 0.002\n"
+                                              "[initial]\nq_deg = [90, -45]\nqd_rad_s = 1\n"
+                                              "[payload]\nmass_g = 1500\ncom_mm = [10, 0, 0]\n"
+                                              "[controller]\nlaw = \"computed_torque\"\n"
+                                              "Kp_1_s2 = 100\nKd_1_s = [20, 10]\n"
+                                              "[reference]\nkind = \"sine\"\namplitude_deg = 10\n"
+                                              "frequency_rad_s = 3\n"
+                                              "[[wrench]]\nfrom_s = 0.5\nto_ms = 700\n"
+                                              "force_N = [1, 2, 3]\n",
+                                          "s.toml");
+  ASSERT_EQ(read.findings.text(), "");
+  const ScenarioSetup setup(read.scenario, shipped("planar2r"), std::nullopt, {});
+  EXPECT_EQ(setup.q()[0], pi / 2);
+  EXPECT_EQ(setup.q()[1], -pi / 4);
+  EXPECT_EQ(setup.qd()[1], 1);
+  EXPECT_EQ(setup.settings().control_period, 0.002);
+  EXPECT_EQ(setup.settings().breaks, (std::vector{0.5, 0.7}));
+  EXPECT_NEAR(setup.plant().model().moving_mass(), 3.5, 1e-15);
+  EXPECT_EQ(setup.settings().wrenches(0.4999, setup.q(), setup.qd()).size(), 0u);
+  EXPECT_EQ(setup.settings().wrenches(0.5, setup.q(), setup.qd()).size(), 1u);
+  EXPECT_EQ(setup.settings().wrenches(0.7, setup.q(), setup.qd()).size(), 0u);
+}
+
+TEST(Scenario, AllProblemsOfAFileAreToldAtOnce) {
+  const Model arm = shipped("planar2r");
+  EXPECT_EQ(
+      findings("format = \"erfd-scenario/1\"\nrobot = \"planar2r\"\nduration_s = -2\nspeed = 3\n"
+               "[initial]\nq_deg = [1, 2, 3]\nqd_m_s = 0\n"
+               "[integrator]\nname = \"dopri\"\nrelative = 0\n"
+               "[controller]\nlaw = \"computed_torqe\"\n"
+               "[reference]\nkind = \"quintic\"\n"
+               "[[wrench]]\nfrom_s = 2\nto_s = 1\nforce_N = [0, 0]\nframe = \"tipp\"\n",
+               &arm),
+      "s.toml:3:1: error: duration_s is -2, expected more than 0 [range]\n"
+      "s.toml:4:1: error: unknown key 'speed' (known: format, title, note, robot, tool, "
+      "gravity_m_s2, gravity_mm_s2, payload, duration_s, duration_ms, control_period_s, "
+      "control_period_ms, initial, integrator, controller, reference, input, drives, "
+      "payload_switch, wrench, output) [unknown-key]\n"
+      "s.toml:6:1: error: initial: q_deg has 3 numbers, but planar2r has 2 joints (upper, fore); "
+      "give one each, or one for all [list-length]\n"
+      "s.toml:7:1: error: initial: qd_m_s is of sliding joints, but joint 'upper' turns; write "
+      "qd_rad_s, where sliding joints take the SI unit [wrong-unit]\n"
+      "s.toml:9:1: error: integrator: name is \"dopri\", expected one of \"dopri5\", \"implicit\", "
+      "\"rk4\", \"paper\"; did you mean \"dopri5\"? [unknown-word]\n"
+      "s.toml:10:1: error: integrator: relative is 0, expected more than 0 [range]\n"
+      "s.toml:12:1: error: controller: law is \"computed_torqe\", expected one of \"pd\", "
+      "\"pd_gravity\", \"pid\", \"computed_torque\", \"robust\", \"adaptive\"; did you mean "
+      "\"computed_torque\"? [unknown-word]\n"
+      "s.toml:13:1: error: reference: missing key 'to_rad' [missing-key]\n"
+      "s.toml:13:1: error: reference: missing key 'duration_s' [missing-key]\n"
+      "s.toml:15:1: error: wrench 1: model 'planar2r': no frame 'tipp'; did you mean 'tip'? "
+      "(known: upper, "
+      "fore, tip) [unknown-frame]\n"
+      "s.toml:17:1: error: wrench 1: to_s is 1, expected more than from_s = 2 [range]\n"
+      "s.toml:18:1: error: wrench 1: force_N has 2 numbers, expected 3 [list-length]");
+}
+
+TEST(Scenario, WhatDrivesTheRobotIsSaidExactlyOnce) {
+  EXPECT_EQ(findings(head),
+            "s.toml:1:1: error: missing key 'controller'; or [input]; a robot that is let go has "
+            "[input] with values_N_m = 0 [missing-key]");
+  EXPECT_EQ(findings(head + let_go + "[reference]\nkind = \"set_point\"\nq_deg = 0\n"),
+            "s.toml:7:1: error: [reference] is given, but no [controller] follows it; leave it out "
+            "[reference]");
+  EXPECT_EQ(findings(head + "[input]\nkind = \"motor_currents\"\nvalues_A = 1\nfile = \"u.csv\"\n"),
+            "s.toml:7:1: error: input: values and file both give the input; keep one "
+            "[two-inputs]");
+}
+
+TEST(Scenario, GainsHaveTheUnitsOfTheirLaw) {
+  EXPECT_EQ(findings(head + "[controller]\nlaw = \"pd\"\nKp_1_s2 = 3\nKd_N_m_s_rad = 1\n"
+                            "[reference]\nkind = \"set_point\"\nq_deg = 0\n"),
+            "s.toml:6:1: error: controller: Kp_1_s2 is of laws that command accelerations; the law "
+            "'pd' takes Kp_N_m_rad [wrong-unit]");
+}
+
+TEST(Scenario, LawsWithMemoryAskForAPeriod) {
+  const ReadScenario read = read_scenario(
+      head +
+          "[controller]\nlaw = \"pid\"\nKp_N_m_rad = 9\nKi_N_m_rad_s = 1\nKd_N_m_s_rad = 1\n"
+          "[reference]\nkind = \"set_point\"\nq_deg = 0\n",
+      "s.toml");
+  ASSERT_EQ(read.findings.text(), "");
+  EXPECT_EQ(
+      message_of([&] { ScenarioSetup(read.scenario, shipped("planar2r"), std::nullopt, {}); }),
+      "s.toml:4:1: error: controller: the law 'pid' remembers earlier calls, so that it is called "
+      "once a cycle; write control_period_s = 0.001 at the top [control-period]");
+}
+
+TEST(Scenario, PayloadsFollowEachOther) {
+  const ReadScenario read = read_scenario(head + let_go +
+                                              "[payload]\nmass_kg = 1\n"
+                                              "[[payload_switch]]\ntime_s = 0.5\nmass_kg = 3\n"
+                                              "[[payload_switch]]\ntime_s = 1\nmass_kg = 0\n",
+                                          "s.toml");
+  ASSERT_EQ(read.findings.text(), "");
+  const ScenarioSetup setup(read.scenario, shipped("planar2r"), std::nullopt, {});
+  ASSERT_EQ(setup.plant().model_count(), 3);
+  EXPECT_NEAR(setup.plant().model(0).moving_mass(), 3, 1e-15);
+  EXPECT_NEAR(setup.plant().model(1).moving_mass(), 5, 1e-15);
+  EXPECT_NEAR(setup.plant().model(2).moving_mass(), 2, 1e-15);
+  const SimulationResult run =
+      simulate(setup.plant(), setup.input(), setup.q(), setup.qd(), setup.settings());
+  EXPECT_EQ(run.status, RunStatus::completed);
+  EXPECT_LT(run.audit.relative_residual(), 1e-8);
+  EXPECT_NE(run.audit.payload, 0);
+}
+
+TEST(Scenario, InputsFromATableAreStraightBetweenItsRowsOrHeld) {
+  const TimeTable table{{0.5, 1.5}, (MatrixX<double>(2, 2) << 1, 3, 0, -4).finished()};
+  VectorX<double> u(2);
+  const auto at = [&](const char* between, double t) {
+    const ReadScenario read =
+        read_scenario(head + "[input]\nkind = \"joint_torques\"\nfile = \"u.csv\"\nbetween = \"" +
+                          between + "\"\n",
+                      "s.toml");
+    EXPECT_EQ(read.findings.text(), "");
+    const ScenarioSetup setup(read.scenario, shipped("planar2r"), std::nullopt,
+                              {std::nullopt, table});
+    setup.input()(t, setup.q(), setup.qd(), u);
+    return u;
+  };
+  EXPECT_EQ(at("linear", 0.1)[0], 1);
+  EXPECT_EQ(at("linear", 1.0)[0], 2);
+  EXPECT_EQ(at("linear", 1.0)[1], -2);
+  EXPECT_EQ(at("hold", 1.0)[0], 1);
+  EXPECT_EQ(at("hold", 1.5)[0], 3);
+  EXPECT_EQ(at("linear", 9)[1], -4);
+}
+
+TEST(Scenario, ShippedOnesHaveNoFindings) {
+  int count = 0;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(ERFD_SOURCE_DIR "/examples/scenarios")) {
+    if (entry.path().extension() != ".toml" || entry.path().stem() == "slider") continue;
+    std::ostringstream text;
+    text << std::ifstream(entry.path()).rdbuf();
+    EXPECT_EQ(read_scenario(text.str(), entry.path().filename()).findings.text(), "");
+    ++count;
+  }
+  EXPECT_GE(count, 8);
+}
+
+}  // namespace
+}  // namespace erfd::test
