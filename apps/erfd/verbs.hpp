@@ -24,5 +24,6 @@ int run_drives(const DrivesOptions& options);
 int run_plan(const PlanOptions& options);
 int run_verify(const VerifyOptions& options);
 int run_robots(const RobotsOptions& options);
+int run_serve(const ServeOptions& options);
 
 }  // namespace erfd

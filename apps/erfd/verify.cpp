@@ -24,17 +24,6 @@ VerificationSettings settings_for(const VerifyOptions& options, Progress& progre
   return settings;
 }
 
-/// @throws Error for drives whose ratios change with the position.
-Drives constant_drives(const PlannedProgram& asked) {
-  for (const DriveDescription& drive : asked.robot.drives)
-    if (drive.mechanism)
-      throw Error(fmt::format(
-          "{}:{}:{}: drive '{}': its ratio changes with the position, expected constant ratios: "
-          "programs of such robots can be planned but not verified",
-          asked.robot.file, drive.at.line, drive.at.column, drive.name));
-  return make_drives(asked.robot, asked.model);
-}
-
 void write_motions(const VerdictSubject& subject, const std::string& folder, bool force) {
   std::error_code failed;
   std::filesystem::create_directories(folder, failed);
