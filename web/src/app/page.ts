@@ -89,7 +89,7 @@ export class Page {
     badge.textContent = !known ? '●' : document.achievable ? '✓' : '✗';
     badge.className = `badge ${!known ? '' : document.achievable ? 'good' : 'bad'}`;
     summary.textContent = document.summary;
-    subtitle.textContent = [document.robot.title, document.program.file, document.generator].filter(Boolean).join(' · ');
+    subtitle.textContent = [document.robot.title, document.program.file.replace(/.*[\\/]/, ''), document.generator].filter(Boolean).join(' · ');
     window.document.title = document.summary;
   }
 

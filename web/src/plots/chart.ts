@@ -21,6 +21,7 @@ export class Chart {
   readonly plot: uPlot;
   private readonly mark = document.createElement('div');
   private silent = false;
+  private time = 0;
 
   constructor(
     host: HTMLElement,
@@ -39,6 +40,14 @@ export class Chart {
   }
 
   setTime(time: number): void {
+    this.time = time;
+    this.placeMark();
+  }
+
+  /** Not before uPlot has its scales; it draws when it has. */
+  private placeMark(): void {
+    if (this.plot?.scales['x']?.max == null) return;
+    const { time } = this;
     const x = this.plot.valToPos(time, 'x');
     this.mark.style.transform = `translateX(${x.toFixed(1)}px)`;
     this.mark.hidden = x < 0 || x > this.plot.over.clientWidth;
@@ -58,6 +67,7 @@ export class Chart {
   private options(size: uPlot.BBox | { width: number; height: number }, series: uPlot.Series[], bands: uPlot.Band[]): uPlot.Options {
     const units = [...new Set(this.shown.map((s) => s.channel.unit))];
     const line = { stroke: () => pageColor('--ink-soft'), grid: { stroke: () => pageColor('--line-soft'), width: 1 }, ticks: { show: false } };
+    const small = size.width < 420;
     const font = '11px system-ui, sans-serif';
     return {
       width: size.width,
@@ -71,12 +81,13 @@ export class Chart {
       axes: [
         { ...line, font, size: 26, values: (_, ticks) => ticks.map((t) => `${+t.toFixed(4)} s`) },
         ...units.map((unit, i) => ({
-          ...line, font, scale: unit, side: (i === 0 ? 3 : 1) as uPlot.Axis.Side, size: 52, label: `[${unit}]`,
-          labelFont: font, labelSize: 16, grid: { ...line.grid, show: i === 0 },
+          ...line, font, scale: unit, side: (i === 0 ? 3 : 1) as uPlot.Axis.Side, size: small ? 38 : 48,
+          ...(small ? {} : { label: `[${unit}]`, labelFont: font, labelSize: 16 }), grid: { ...line.grid, show: i === 0 },
         })),
       ],
       hooks: {
         ready: [(u) => this.listen(u)],
+        draw: [() => this.placeMark()],
         setScale: [
           (u, key) => {
             const { min, max } = u.scales['x']!;

@@ -19,7 +19,7 @@ export class PlotPanel {
   private group: PlotGroup | null = null;
   private channels: PlotChannel[] = [];
   private charts: Chart[] = [];
-  private readonly off = new Set<number>();
+  private readonly offOf = new Map<string, Set<number>>();
   private apart = false;
   private range: Range | null = null;
 
@@ -52,8 +52,7 @@ export class PlotPanel {
   focus(groupId: string, channel: number): void {
     const group = this.groups.find((g) => g.id === groupId);
     if (!group) return;
-    this.off.clear();
-    group.channels().forEach((_, i) => i !== channel && this.off.add(i));
+    this.offOf.set(group.id, new Set(group.channels().map((_, i) => i).filter((i) => i !== channel)));
     this.select(group);
   }
 
@@ -91,7 +90,7 @@ export class PlotPanel {
     const time = Float64Array.from({ length: run.cycles }, (_, k) => k * run.period);
     for (const shown of this.arrangement()) {
       const cell = element('div', { class: 'chart' });
-      if (this.isApart()) cell.append(element('h4', {}, shown.map((s) => s.channel.name).join(', ')));
+      if (this.isApart()) cell.append(element('h4', {}, shown.map((s) => `${s.channel.name} [${s.channel.unit}]`).join(', ')));
       const canvas = element('div', { class: 'canvas' });
       cell.append(canvas);
       this.area.append(cell);
@@ -104,6 +103,18 @@ export class PlotPanel {
     this.resize();
     if (this.range) this.zoomed(this.range.from, this.range.to);
     this.follow();
+  }
+
+  /** Channels of the group that are switched off. A split starts with the motor that is strained most. */
+  private get off(): Set<number> {
+    const id = this.group?.id ?? '';
+    let off = this.offOf.get(id);
+    if (!off) {
+      const worst = this.run && id === 'split' ? mostStrained(this.run, this.clock.cycle) : -1;
+      off = new Set(worst < 0 ? [] : this.channels.map((_, i) => i).filter((i) => i !== worst));
+      this.offOf.set(id, off);
+    }
+    return off;
   }
 
   private select(group: PlotGroup | null): void {
@@ -233,8 +244,15 @@ export class PlotPanel {
   }
 }
 
+/** The motor with the largest share of its torque in a cycle. */
+function mostStrained(run: Run, cycle: number): number {
+  const loads = run.document.motors.map((_, i) => run.motorLoad(i, cycle));
+  return loads.indexOf(Math.max(...loads));
+}
+
 function short(value: number | null): string {
   if (value === null) return '–';
+  if (Math.abs(value) < 5e-4) return '0.000';
   return Math.abs(value) >= 1000 ? value.toFixed(0) : value.toFixed(Math.abs(value) < 10 ? 3 : 2);
 }
 

@@ -1,5 +1,5 @@
 // The way of the tool centre: asked (thin, grey) and achieved (thick, coloured by the worst motor load).
-import { Color, Group, Sprite, SpriteMaterial, CanvasTexture } from 'three';
+import { CanvasTexture, Color, Group, SRGBColorSpace, Sprite, SpriteMaterial } from 'three';
 import { Line2 } from 'three/examples/jsm/lines/Line2.js';
 import { LineGeometry } from 'three/examples/jsm/lines/LineGeometry.js';
 import { LineMaterial } from 'three/examples/jsm/lines/LineMaterial.js';
@@ -50,25 +50,36 @@ function mark(text: string, size: number): Sprite {
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
   pen.fillText(text, 64, 33);
-  const sprite = new Sprite(new SpriteMaterial({ map: new CanvasTexture(canvas), depthTest: false }));
+  const map = new CanvasTexture(canvas);
+  map.colorSpace = SRGBColorSpace;
+  const sprite = new Sprite(new SpriteMaterial({ map, depthTest: false }));
   sprite.scale.set(size, size / 2, 1);
   sprite.center.set(0.5, -0.4);
   sprite.renderOrder = 5;
   return sprite;
 }
 
+/** The largest load near each cycle: one bad cycle of a thousand must still be seen. */
+export function spread(load: Float32Array): Float32Array {
+  const reach = Math.max(1, Math.round(load.length / 250));
+  const out = new Float32Array(load.length);
+  for (let k = 0; k < load.length; ++k)
+    if (load[k]! > 0.5) for (let j = Math.max(0, k - reach); j <= Math.min(load.length - 1, k + reach); ++j) out[j] = Math.max(out[j]!, load[k]!);
+  return out;
+}
+
 export function toolPaths(run: Run, size: number): Group {
   const group = new Group();
   const asked = run.channels('tcp_asked');
   const achieved = run.channels('tcp');
-  const load = run.load;
+  const load = spread(run.load);
   const grey = new Color(0x7d8590);
   if (asked.length === 3 && asked[0]!.length > 1) group.add(line(asked, 1.5, () => grey, true));
   if (achieved.length === 3 && achieved[0]!.length > 1)
     group.add(line(achieved, 3.5, (k) => loadColor(load[Math.min(k, load.length - 1)] ?? 0), false));
   run.moves.forEach((move, i) => {
     if (move.achievable || achieved.length < 3) return;
-    const sign = mark(`✗ ${i + 1}`, 0.07 * size);
+    const sign = mark(`✗ ${i + 1}`, 0.075 * size);
     const k = run.cycleOfInterest(i);
     sign.position.set(achieved[0]![k]!, achieved[1]![k]!, achieved[2]![k]!);
     group.add(sign);

@@ -70,8 +70,8 @@ export class Stage {
     this.applyShown();
     this.layFloor();
     this.pose(0);
-    if (!same) this.view('iso');
     this.resize();
+    if (!same) this.view('iso');
   }
 
   pose(cycle: number): void {
@@ -103,21 +103,25 @@ export class Stage {
   }
 
   view(name: View): void {
-    const box = this.bounds();
-    const centre = box.getCenter(new Vector3());
-    this.controls.target.copy(centre);
-    this.camera.position.copy(centre).add(new Vector3(...directions[name]));
+    this.camera.position.copy(this.controls.target).add(new Vector3(...directions[name]));
     this.fit();
   }
 
   /** As near as everything still fits. */
   fit(): void {
-    const box = this.bounds();
-    const radius = 0.5 * box.getSize(new Vector3()).length();
-    const centre = box.getCenter(new Vector3());
-    const half = (0.5 * this.camera.fov * Math.PI) / 180;
-    const distance = (0.92 * radius) / Math.sin(Math.min(half, Math.atan(Math.tan(half) * this.camera.aspect)));
+    const points = this.outline();
+    const centre = new Box3().setFromPoints(points).getCenter(new Vector3());
     const away = this.camera.position.clone().sub(this.controls.target).normalize();
+    const right = new Vector3().crossVectors(this.camera.up, away).normalize();
+    const up = new Vector3().crossVectors(away, right);
+    const tall = 0.88 * Math.tan((0.5 * this.camera.fov * Math.PI) / 180);
+    const wide = tall * this.camera.aspect;
+    let distance = 0.1;
+    for (const point of points) {
+      const from = point.clone().sub(centre);
+      const need = Math.max(Math.abs(from.dot(right)) / wide, Math.abs(from.dot(up)) / tall);
+      distance = Math.max(distance, need + from.dot(away));
+    }
     this.controls.target.copy(centre);
     this.camera.position.copy(centre).addScaledVector(away, distance);
     this.camera.near = distance / 100;
@@ -139,14 +143,17 @@ export class Stage {
     return this.renderer.domElement;
   }
 
-  private bounds(): Box3 {
-    const box = new Box3();
-    if (this.arm) box.expandByObject(this.arm.group);
-    for (const name of ['tcp', 'tcp_asked']) {
-      const [x, y, z] = this.run?.channels(name) ?? [];
-      if (x && y && z) for (let k = 0; k < x.length; k += 25) box.expandByPoint(new Vector3(x[k], y[k], z[k]));
+  /** Points around which everything lies: corners about the arm, the path of the tool. */
+  private outline(): Vector3[] {
+    const points: Vector3[] = [];
+    const { min, max } = this.arm ? new Box3().setFromObject(this.arm.group) : new Box3(new Vector3(-1, -1, 0), new Vector3(1, 1, 1));
+    for (const x of [min.x, max.x]) for (const y of [min.y, max.y]) for (const z of [min.z, max.z]) points.push(new Vector3(x, y, z));
+    const [x, y, z] = this.run?.channels('tcp') ?? [];
+    if (x && y && z) {
+      const step = Math.max(1, Math.floor(x.length / 400));
+      for (let k = 0; k < x.length; k += step) points.push(new Vector3(x[k], y[k], z[k]));
     }
-    return box.isEmpty() ? new Box3(new Vector3(-1, -1, 0), new Vector3(1, 1, 1)) : box;
+    return points;
   }
 
   private applyShown(): void {

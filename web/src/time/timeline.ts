@@ -24,11 +24,11 @@ export class Timeline {
     this.slider.addEventListener('input', () => clock.seek(Number(this.slider.value)));
     host.append(
       element('div', { class: 'transport' },
-        button('⏮', 'Move before', 'shift ←', () => this.stepMove(-1)),
+        button('|◂', 'Move before', 'shift ←', () => this.stepMove(-1)),
         button('◂', 'Cycle before', '←', () => clock.step(-1)),
         this.play,
         button('▸', 'Next cycle', '→', () => clock.step(1)),
-        button('⏭', 'Next move', 'shift →', () => this.stepMove(1)),
+        button('▸|', 'Next move', 'shift →', () => this.stepMove(1)),
         this.speed, this.clockText),
       element('div', { class: 'track' }, this.segments, this.slider));
     clock.onChange(() => this.follow());
@@ -37,7 +37,6 @@ export class Timeline {
   show(run: Run): void {
     this.run = run;
     this.slider.max = String(run.cycles - 1);
-    const end = run.cycles * run.period;
     this.segments.replaceChildren(
       ...run.moves.map((move, i) => {
         const name = `${i + 1} ${move.kind}${move.target ? ` ${move.target}` : ''}`;
@@ -45,8 +44,8 @@ export class Timeline {
           type: 'button', class: move.achievable ? 'segment' : 'segment bad', 'data-move': String(i), tabindex: '-1',
           title: `${name}: ${move.reason}`, onclick: () => this.jump(i),
         }, move.achievable ? name : `✗ ${name}`);
-        made.style.left = `${(100 * move.start_time_s) / end}%`;
-        made.style.width = `${Math.max(0.3, (100 * (move.end_time_s - move.start_time_s)) / end)}%`;
+        made.style.left = `${(100 * move.first_cycle) / run.cycles}%`;
+        made.style.width = `${Math.max(0.4, (100 * (move.end_cycle - move.first_cycle)) / run.cycles)}%`;
         return made;
       }));
     this.current = -1;
