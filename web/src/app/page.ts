@@ -165,6 +165,6 @@ export class Page {
       toggleButton('ghost', 'ghost', 'Ghost of the asked pose', 'g', true),
       toggleButton('paths', 'paths', 'Paths of the tool', 'p', true),
       toggleButton('frames', 'frames', 'Frames', 'r', false),
-      button('PNG', 'Save the view as PNG', '', () => stage.picture().toBlob((b) => b && download('robot.png', b))));
+      button('PNG', 'Save the view as PNG', '', () => stage.picture()?.toBlob((b) => b && download('robot.png', b))));
   }
 }

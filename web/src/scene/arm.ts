@@ -68,6 +68,15 @@ export class Arm {
     material.emissive.copy(strainedColor).multiplyScalar(load > 1 ? 0.45 : 0);
   }
 
+  /** Points on all sides of the joints and of the tool. */
+  outline(): Vector3[] {
+    const r = 1.6 * this.radius(0);
+    const centres = this.bodies.map((b) => new Vector3().setFromMatrixPosition(b.matrix));
+    centres.push(new Vector3(), this.tool.localToWorld(new Vector3(0, this.toolLength, 0)));
+    const sides = [[r, 0, 0], [-r, 0, 0], [0, r, 0], [0, -r, 0], [0, 0, r]] as const;
+    return centres.flatMap((c) => sides.map(([x, y, z]) => new Vector3(x, y, z).add(c)));
+  }
+
   bodyGroup(index: number): Group | undefined {
     return this.bodies[index];
   }
@@ -159,5 +168,6 @@ export class Arm {
     }
     this.tool.position.copy(a);
     if (length > 1e-9) this.tool.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), b.sub(a).normalize());
+    this.tool.updateMatrixWorld();
   }
 }

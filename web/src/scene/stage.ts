@@ -5,7 +5,7 @@ import {
 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import { LineMaterial } from 'three/examples/jsm/lines/LineMaterial.js';
-import { oncePerFrame } from '../app/dom';
+import { element, oncePerFrame } from '../app/dom';
 import type { Pose } from '../run/document';
 import type { Run } from '../run/run';
 import { Arm, reachOf } from './arm';
@@ -25,7 +25,8 @@ export class Stage {
   readonly draw: () => void;
   /** Tool centre as it is drawn. */
   tool: Pose | null = null;
-  private readonly renderer: WebGLRenderer;
+  /** Null in a browser without WebGL: everything else of the page still works. */
+  private readonly renderer: WebGLRenderer | null;
   private readonly scene = new Scene();
   private readonly camera = new PerspectiveCamera(38, 1, 0.01, 200);
   private readonly controls: OrbitControls;
@@ -42,17 +43,13 @@ export class Stage {
   constructor(private readonly host: HTMLElement) {
     Object3D.DEFAULT_UP.set(0, 0, 1);
     this.camera.up.set(0, 0, 1);
-    this.renderer = new WebGLRenderer({ antialias: true, alpha: true, preserveDrawingBuffer: true });
-    this.renderer.setPixelRatio(Math.min(2, devicePixelRatio));
-    this.renderer.shadowMap.enabled = true;
-    this.renderer.shadowMap.type = PCFShadowMap;
-    host.append(this.renderer.domElement);
-    this.controls = new OrbitControls(this.camera, this.renderer.domElement);
+    this.renderer = makeRenderer(host);
+    this.controls = new OrbitControls(this.camera, this.renderer?.domElement ?? host);
     this.controls.addEventListener('change', () => this.draw());
     this.sun.castShadow = true;
     this.sun.shadow.mapSize.set(1024, 1024);
     this.scene.add(new HemisphereLight(0xffffff, 0x8a93a3, 1.7), this.sun, this.sun.target, this.content, this.floor);
-    this.draw = oncePerFrame(() => this.renderer.render(this.scene, this.camera));
+    this.draw = oncePerFrame(() => this.renderer?.render(this.scene, this.camera));
     new ResizeObserver(() => this.resize()).observe(host);
   }
 
@@ -116,6 +113,10 @@ export class Stage {
     const up = new Vector3().crossVectors(away, right);
     const tall = 0.88 * Math.tan((0.5 * this.camera.fov * Math.PI) / 180);
     const wide = tall * this.camera.aspect;
+    for (const axis of [right, up]) {
+      const along = points.map((p) => p.clone().sub(centre).dot(axis));
+      centre.addScaledVector(axis, 0.5 * (Math.min(...along) + Math.max(...along)));
+    }
     let distance = 0.1;
     for (const point of points) {
       const from = point.clone().sub(centre);
@@ -138,16 +139,14 @@ export class Stage {
     this.draw();
   }
 
-  picture(): HTMLCanvasElement {
-    this.renderer.render(this.scene, this.camera);
-    return this.renderer.domElement;
+  picture(): HTMLCanvasElement | null {
+    this.renderer?.render(this.scene, this.camera);
+    return this.renderer?.domElement ?? null;
   }
 
-  /** Points around which everything lies: corners about the arm, the path of the tool. */
+  /** Points that must be seen: of the arm and of the tool's path. */
   private outline(): Vector3[] {
-    const points: Vector3[] = [];
-    const { min, max } = this.arm ? new Box3().setFromObject(this.arm.group) : new Box3(new Vector3(-1, -1, 0), new Vector3(1, 1, 1));
-    for (const x of [min.x, max.x]) for (const y of [min.y, max.y]) for (const z of [min.z, max.z]) points.push(new Vector3(x, y, z));
+    const points = this.arm?.outline() ?? [new Vector3(-1, -1, 0), new Vector3(1, 1, 1)];
     const [x, y, z] = this.run?.channels('tcp') ?? [];
     if (x && y && z) {
       const step = Math.max(1, Math.floor(x.length / 400));
@@ -211,7 +210,7 @@ export class Stage {
 
   private resize(): void {
     const { clientWidth: width, clientHeight: height } = this.host;
-    if (width === 0 || height === 0) return;
+    if (!this.renderer || width === 0 || height === 0) return;
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
@@ -220,6 +219,20 @@ export class Stage {
       if (material instanceof LineMaterial) material.resolution.set(width, height);
     });
     this.renderer.render(this.scene, this.camera);
+  }
+}
+
+function makeRenderer(host: HTMLElement): WebGLRenderer | null {
+  try {
+    const renderer = new WebGLRenderer({ antialias: true, alpha: true });
+    renderer.setPixelRatio(Math.min(2, devicePixelRatio));
+    renderer.shadowMap.enabled = true;
+    renderer.shadowMap.type = PCFShadowMap;
+    host.append(renderer.domElement);
+    return renderer;
+  } catch {
+    host.append(element('p', { class: 'no-webgl' }, 'This browser gives no WebGL, so the robot cannot be drawn.'));
+    return null;
   }
 }
 
