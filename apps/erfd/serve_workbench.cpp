@@ -1,7 +1,7 @@
 #include "serve_workbench.hpp"
 
 #include "erfd/description/read.hpp"
-#include "erfd/report/verdict.hpp"
+#include "erfd/report/run_document.hpp"
 
 #include "find_program.hpp"
 #include "program_input.hpp"
@@ -19,9 +19,11 @@ namespace {
 using server::RobotEntry;
 using server::VerifyRequest;
 
-std::string run_text(const VerdictSubject& subject) { return verdict_json(subject).text(); }
-std::string live_text(const Model& model, const Drives*, double period) {
-  return Json(Json::Object{{"robot", model.name()}, {"period_s", period}}).text();
+RunLabels labels_of(const std::string& title) {
+  RunLabels labels;
+  labels.generator = "erfd " ERFD_VERSION;
+  labels.robot_title = title;
+  return labels;
 }
 
 /// @throws Error if the file cannot be used.
@@ -73,7 +75,8 @@ server::VerifyResult ServeWorkbench::verify(const VerifyRequest& request,
     settings.progress = progress;
     const Verification result =
         erfd::verify(asked.program, asked.plan, asked.model, drives, settings);
-    return server::Document{run_text({asked.program, asked.plan, asked.model, drives, result})};
+    const VerdictSubject subject{asked.program, asked.plan, asked.model, drives, result};
+    return server::Document{run_document(subject, labels_of(asked.robot.title)).text()};
   } catch (const ProgramError& error) {
     return error.findings();
   } catch (const FileError& error) {
@@ -88,8 +91,10 @@ server::LiveRobot ServeWorkbench::live_robot(const std::string& name, double per
   const Model& model = input.robot.model();
   if (model.has_free_base())
     throw Error(fmt::format("hello: robot: {} has a free base, expected a fixed one", name));
-  std::string document =
-      live_text(model, input.robot.drives ? &*input.robot.drives : nullptr, period);
+  const auto& entry = *std::find_if(robots_.begin(), robots_.end(),
+                                    [&](const RobotEntry& r) { return r.name == name; });
+  const Drives* const drives = input.robot.drives ? &*input.robot.drives : nullptr;
+  std::string document = live_document(model, drives, period, labels_of(entry.title)).text();
   return {model, std::move(input.robot.drives), std::move(document)};
 }
 

@@ -1,5 +1,7 @@
 #include "assets.hpp"
 
+#include "erfd/report/page.hpp"
+
 namespace erfd::server {
 namespace {
 
@@ -17,6 +19,9 @@ The server works: <code>docs/server.md</code> lists what programs can ask it.</p
 }  // namespace
 
 std::optional<Asset> find_asset(std::string_view path) {
+  const std::string_view file = path == "/" ? "/index.html" : path;
+  for (const PageAsset& asset : page_assets())
+    if (asset.path == file) return Asset{asset.media_type, asset.bytes};
   if (path == "/") return Asset{"text/html; charset=utf-8", missing_page};
   return std::nullopt;
 }
