@@ -219,13 +219,14 @@ class Net::Impl {
     connection->idle = true;
     std::size_t size = 0;
     int refusal = co_await read_head(*connection, received, size);
-    if (refusal != 0) co_return co_await refuse(*connection, refusal, "");
+    std::string host;
+    if (refusal != 0) co_return co_await refuse(*connection, refusal, host);
     const HeadResult parsed = parse_head(std::string_view(received).substr(0, size));
     received.erase(0, size);
     const Head& head = parsed.head;
     refusal = parsed.refusal != 0 ? parsed.refusal : gate_.refusal(head);
-    if (refusal != 0) co_return co_await refuse(*connection, refusal, "");
-    const std::string host(head.field("host"));
+    if (refusal != 0) co_return co_await refuse(*connection, refusal, host);
+    host = head.field("host");
     if (asks_for_socket(head)) co_return co_await open_socket(connection, head, received);
     refusal = refusal_of_method(head);
     if (refusal == 0 && head.path.starts_with("/api/") && !gate_.has_token(head)) {
@@ -306,7 +307,7 @@ class Net::Impl {
       co_await asio::async_write(connection.socket, asio::buffer(response.body.bytes), or_throw);
   }
 
-  static awaitable<bool> refuse(Connection& connection, int status, std::string host) {
+  static awaitable<bool> refuse(Connection& connection, int status, const std::string& host) {
     Response response;
     response.status = status;
     response.body = refusal_body(status);
@@ -321,7 +322,8 @@ class Net::Impl {
                               const std::string& received) {
     const bool foxglove = head.path == "/foxglove";
     const std::string host(head.field("host"));
-    const std::string protocol = foxglove_protocol(head.field("sec-websocket-protocol"));
+    std::string protocol;
+    if (foxglove) protocol = foxglove_protocol(head.field("sec-websocket-protocol"));
     int refusal = 0;
     if (!foxglove && head.path != "/ws") refusal = 404;
     if (head.method != "GET" || head.content_length > 0 || !received.empty()) refusal = 400;
@@ -333,10 +335,12 @@ class Net::Impl {
       refusal = 403;
     }
     if (refusal != 0) co_return co_await refuse(*connection, refusal, host);
-    auto session = std::make_shared<Session>(
-        connection, foxglove ? Peer::Kind::foxglove : Peer::Kind::page, token);
+    const Peer::Kind kind = foxglove ? Peer::Kind::foxglove : Peer::Kind::page;
+    auto session = std::make_shared<Session>(connection, kind, token);
     sessions_.push_back(session);
-    co_await Session::run(session, upgrade_request(head), foxglove ? protocol : "", *events_);
+    // Names for all arguments: GCC 12 destroys temporaries of a co_await expression twice.
+    auto request = upgrade_request(head);
+    co_await Session::run(std::move(session), std::move(request), protocol, *events_);
     co_return false;
   }
 
