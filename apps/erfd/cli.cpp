@@ -31,6 +31,7 @@ struct AllOptions {
   VerifyOptions verify;
   SimulateOptions simulate;
   RobotsOptions robots;
+  ServeOptions serve;
 };
 
 CLI::Option* text(CLI::App& verb, const std::string& name, std::optional<std::string>& target,
@@ -304,6 +305,30 @@ void add_robots(CLI::App& app, RobotsOptions& options) {
   verb.footer(robots_help);
 }
 
+void add_serve(CLI::App& app, ServeOptions& options) {
+  CLI::App& verb =
+      *app.add_subcommand("serve", "Studio and live view in the browser, on this computer only");
+  text(verb, "ROBOT", options.robot, "name of a known robot, or path of a .toml or .urdf file", "");
+  text(verb, "PROGRAM", options.program,
+       "L-IRL file, or name of a program that comes with erfd: verified at once", "");
+  text(verb, "--folder", options.folder, "where programs are opened and saved; default: nowhere",
+       "DIR");
+  verb.add_option("--port", options.port, "of the page; default: a free one")
+      ->type_name("N")
+      ->check(CLI::Range(0, 65535));
+  verb.add_flag("--live", options.live, "listen for samples of a running robot");
+  verb.add_option("--live-port", options.live_port,
+                  "TCP port on 127.0.0.1 for samples, default 6560")
+      ->type_name("N")
+      ->check(CLI::Range(0, 65535));
+  text(verb, "--live-socket", options.live_socket,
+       "Unix socket for samples, for this user only,\nin place of the port", "FILE");
+  verb.add_option("--allow-origin", options.allowed_origins,
+                  "page of a viewer that may open /foxglove,\nsuch as https://app.foxglove.dev")
+      ->type_name("URL");
+  verb.footer(serve_help);
+}
+
 void declare(CLI::App& app, AllOptions& options) {
   app.name("erfd");
   app.set_version_flag("--version", std::string("erfd ") + ERFD_VERSION);
@@ -324,6 +349,7 @@ void declare(CLI::App& app, AllOptions& options) {
   add_plan(app, options.plan);
   add_verify(app, options.verify);
   add_simulate(app, options.simulate);
+  add_serve(app, options.serve);
   for (CLI::App* verb : app.get_subcommands({})) verb->group("Verbs");
   app.require_subcommand(1);
   app.footer(command_help);
@@ -341,6 +367,7 @@ int run(const CLI::App& app, const AllOptions& options) {
   if (app.got_subcommand("plan")) return run_plan(options.plan);
   if (app.got_subcommand("verify")) return run_verify(options.verify);
   if (app.got_subcommand("simulate")) return run_simulate(options.simulate);
+  if (app.got_subcommand("serve")) return run_serve(options.serve);
   if (app.got_subcommand("ik")) return run_ik(options.ik);
   if (app.got_subcommand("compare")) return run_compare(options.compare);
   return run_robots(options.robots);

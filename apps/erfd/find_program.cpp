@@ -24,20 +24,28 @@ std::vector<std::string> names_in(const fs::path& folder) {
 
 }  // namespace
 
-std::string find_program(const std::string& name_or_path) {
-  if (fs::exists(name_or_path)) return name_or_path;
-  std::vector<std::string> known;
+std::vector<std::string> known_programs() {
+  for (const char* folder : {ERFD_SOURCE_PROGRAMS, ERFD_INSTALLED_PROGRAMS})
+    if (std::vector<std::string> names = names_in(folder); !names.empty()) return names;
+  return {};
+}
+
+std::string known_program(const std::string& name) {
   for (const char* folder : {ERFD_SOURCE_PROGRAMS, ERFD_INSTALLED_PROGRAMS}) {
-    const fs::path file = fs::path(folder) / (name_or_path + ".irl");
-    if (name_or_path.find('/') == std::string::npos && fs::exists(file)) return file.string();
-    if (known.empty()) known = names_in(folder);
+    const std::vector<std::string> names = names_in(folder);
+    if (std::find(names.begin(), names.end(), name) != names.end())
+      return (fs::path(folder) / (name + ".irl")).string();
   }
-  const std::string near = nearest_word(name_or_path, known);
-  throw Error(
-      fmt::format("{}: no such file, and no program of that name{}; programs that come with "
-                  "erfd: {}",
-                  name_or_path, near.empty() ? "" : fmt::format("; did you mean '{}'?", near),
-                  fmt::join(known, ", ")));
+  const std::vector<std::string> known = known_programs();
+  const std::string near = nearest_word(name, known);
+  throw Error(fmt::format(
+      "{}: no such file, and no program of that name{}; programs that come with "
+      "erfd: {}",
+      name, near.empty() ? "" : fmt::format("; did you mean '{}'?", near), fmt::join(known, ", ")));
+}
+
+std::string find_program(const std::string& name_or_path) {
+  return fs::exists(name_or_path) ? name_or_path : known_program(name_or_path);
 }
 
 }  // namespace erfd

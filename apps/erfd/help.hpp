@@ -146,4 +146,14 @@ Examples:
   erfd verify lola15 my_program.irl --payload 10,0,0,0.1 --json
   erfd verify lola15 my_program.irl --csv motion)";
 
+inline constexpr const char* serve_help =
+    R"(Prints an address with a token on stderr; open it in a browser on this computer. Without the token
+nothing is answered, and other computers cannot connect. Ctrl-C ends the server. docs/server.md
+explains what is protected and how, docs/live-protocol.md how a controller sends its samples.
+Examples:
+  erfd serve lola15 lola15_reference
+  erfd serve lola15 my_program.irl --folder programs
+  erfd serve --live
+  erfd serve lola15 --live --live-socket /run/user/1000/erfd)";
+
 }  // namespace erfd

@@ -93,10 +93,12 @@ struct DrivesOptions {
 struct ProgramOptions {
   RobotOptions robot;
   std::string program;
+  std::optional<std::string> program_text;  ///< in place of the file; `program` is its name
   std::optional<std::string> orientation;
   std::optional<double> period;
   double jerk_time = 0;
   bool smoothed = false, fly_corners = false;
+  double speed_scale = 1;  ///< of all speeds that the program asks for
 };
 
 struct PlanOptions {
@@ -123,6 +125,13 @@ struct SimulateOptions {
 
 struct RobotsOptions {
   bool json = false;
+};
+
+struct ServeOptions {
+  std::optional<std::string> robot, program, folder, live_socket;
+  int port = 0, live_port = 6560;
+  bool live = false;
+  std::vector<std::string> allowed_origins;
 };
 
 }  // namespace erfd

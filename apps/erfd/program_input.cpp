@@ -7,6 +7,8 @@
 #include "output.hpp"
 #include "robot_input.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace erfd {
@@ -29,14 +31,30 @@ auto joints_at(const InverseKinematics& kinematics, const Pose<double>& own_tool
   };
 }
 
+/// As the override of a teach pendant: times and speeds that the program gives, not accelerations.
+void scale_speeds(Program& program, double scale) {
+  for (Instruction& instruction : program.instructions) {
+    auto* const move = std::get_if<Move>(&instruction.action);
+    if (move == nullptr) continue;
+    MoveLimits& limits = move->limits;
+    if (limits.speed) *limits.speed *= scale;
+    if (limits.speed_share) *limits.speed_share = std::min(1.0, *limits.speed_share * scale);
+    if (limits.turn_speed) *limits.turn_speed *= scale;
+    if (limits.time) *limits.time /= scale;
+  }
+}
+
 Program read_program(const ProgramOptions& options, const RobotDescription& robot,
                      const Model& model, const InverseKinematics& kinematics) {
   LirlContext context = lirl_context(robot, model);
   if (options.orientation) context.angles = triple_of(*options.orientation);
   context.joints_at = joints_at(kinematics, context.X_FlangeT);
-  LirlResult read = read_lirl_file(find_program(options.program), context);
-  if (read.findings.has_errors()) throw Error(text_with_source(read.findings, read.program.lines));
+  LirlResult read = options.program_text
+                        ? read_lirl(*options.program_text, options.program, context)
+                        : read_lirl_file(find_program(options.program), context);
+  if (read.findings.has_errors()) throw ProgramError(std::move(read.findings), read.program.lines);
   read.program.findings = std::move(read.findings);
+  scale_speeds(read.program, options.speed_scale);
   return std::move(read.program);
 }
 
@@ -46,6 +64,8 @@ PlannerSettings settings_for(const ProgramOptions& options, const RobotDescripti
   settings.smoothed = options.smoothed;
   settings.fly_corners = options.fly_corners;
   settings.ptp_jerk_time = options.jerk_time;
+  settings.default_speed *= options.speed_scale;
+  settings.default_joint_speed *= options.speed_scale;
   if (options.period) settings.period = *options.period;
   if (!(settings.period > 0))
     throw Error(fmt::format("--period: found {} s, expected more than 0", settings.period));
@@ -53,6 +73,19 @@ PlannerSettings settings_for(const ProgramOptions& options, const RobotDescripti
 }
 
 }  // namespace
+
+ProgramError::ProgramError(Diagnostics findings, const std::vector<std::string>& lines)
+    : Error(text_with_source(findings, lines)), findings_(std::move(findings)) {}
+
+Drives constant_drives(const PlannedProgram& planned) {
+  for (const DriveDescription& drive : planned.robot.drives)
+    if (drive.mechanism)
+      throw Error(fmt::format(
+          "{}:{}:{}: drive '{}': its ratio changes with the position, expected constant ratios: "
+          "programs of such robots can be planned but not verified",
+          planned.robot.file, drive.at.line, drive.at.column, drive.name));
+  return make_drives(planned.robot, planned.model);
+}
 
 void show_findings(const PlannedProgram& p) {
   for (const Diagnostics* const findings : {&p.program.findings, &p.plan.findings})

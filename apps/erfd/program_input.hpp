@@ -19,8 +19,22 @@ struct PlannedProgram {
   Plan plan;
 };
 
-/// Reads robot and program and plans the motion. @throws Error, FileError with all errors of a file. What cannot be planned is in the plan.
+/// A program that cannot be read. what() shows the findings beside their lines.
+class ProgramError : public Error {
+ public:
+  ProgramError(Diagnostics findings, const std::vector<std::string>& lines);
+  const Diagnostics& findings() const { return findings_; }
+
+ private:
+  Diagnostics findings_;
+};
+
+/// Reads robot and program and plans the motion. @throws Error; FileError, ProgramError with all
+/// errors of a file. What cannot be planned is in the plan.
 PlannedProgram plan_program(const ProgramOptions& options);
+
+/// @throws Error for drives whose ratios change with the position.
+Drives constant_drives(const PlannedProgram& planned);
 
 /// Everything that was noticed about the program and its plan, with the source lines, to stderr.
 void show_findings(const PlannedProgram& planned);

@@ -25,5 +25,6 @@ int run_plan(const PlanOptions& options);
 int run_simulate(const SimulateOptions& options);
 int run_verify(const VerifyOptions& options);
 int run_robots(const RobotsOptions& options);
+int run_serve(const ServeOptions& options);
 
 }  // namespace erfd

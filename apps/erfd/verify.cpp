@@ -1,4 +1,6 @@
 // erfd verify: can the robot do what the program asks, and why not?
+#include "erfd/report/page.hpp"
+#include "erfd/report/run_document.hpp"
 #include "erfd/report/verdict.hpp"
 
 #include "output.hpp"
@@ -34,6 +36,12 @@ void write_motions(const VerdictSubject& subject, const std::string& folder, boo
   talk(fmt::format("wrote {0}/asked.csv and {0}/achieved.csv", folder));
 }
 
+/// The page with the run inside; without the page the plain report.
+std::string report_of(const VerdictSubject& subject, const PlannedProgram& asked) {
+  if (page_assets().empty()) return verdict_html(subject);
+  return page_report(run_document(subject, {"erfd " ERFD_VERSION, asked.robot.title}));
+}
+
 }  // namespace
 
 int run_verify(const VerifyOptions& options) {
@@ -47,7 +55,7 @@ int run_verify(const VerifyOptions& options) {
   const VerdictSubject subject{asked.program, asked.plan, asked.model, drives, result};
   if (options.csv && result.fault.empty()) write_motions(subject, *options.csv, options.force);
   if (options.report) {
-    write_file(*options.report, verdict_html(subject), options.force);
+    write_file(*options.report, report_of(subject, asked), options.force);
     talk(fmt::format("wrote {}", *options.report));
   }
   if (options.json)

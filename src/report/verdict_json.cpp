@@ -1,16 +1,12 @@
 // The verdict as JSON. Keys: docs/verdict.md.
 #include "report/verdict_moves.hpp"
 
-#include <cmath>
 #include <numbers>
 
 namespace erfd {
 namespace {
 
 constexpr double degree = std::numbers::pi / 180;
-
-/// Null for what is not finite: JSON cannot say it.
-Json finite(double x) { return std::isfinite(x) ? Json(x) : Json(); }
 
 Json binding_json(const VerdictSubject& s, const Binding& b) {
   Json json = Json::Object{{"axis", b.axis < 0 ? Json() : Json(b.axis + 1)},
@@ -31,6 +27,8 @@ Json shares_json(const std::array<double, torque_cause_count>& shares) {
     json.set(std::string(name_of(cause)) + "_N_m", shares[static_cast<std::size_t>(cause)]);
   return json;
 }
+
+}  // namespace
 
 Json move_json(const VerdictSubject& s, const MoveVerdict& m) {
   const Location at = instruction_of(s, m).at;
@@ -69,8 +67,6 @@ Json findings_json(const VerdictSubject& s) {
                                   {"message", finding.message}});
   return list;
 }
-
-}  // namespace
 
 Json verdict_json(const VerdictSubject& s) {
   Json::List moves;

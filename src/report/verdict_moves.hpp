@@ -1,7 +1,9 @@
-// How moves are called in verdicts. Private to the layer.
+// How moves are called in verdicts, and what JSON says of them. Private to the layer.
 #pragma once
 
 #include "erfd/report/verdict.hpp"
+
+#include <cmath>
 
 namespace erfd {
 
@@ -26,5 +28,12 @@ inline std::string axis_name(const VerdictSubject& subject, const Binding& bindi
   if (binding.axis < 0) return "arm";
   return subject.model.bodies()[static_cast<std::size_t>(binding.axis)].joint;
 }
+
+/// Null for what is not finite: JSON cannot say it.
+inline Json finite(double x) { return std::isfinite(x) ? Json(x) : Json(); }
+
+/// As `moves[]` and `findings` of docs/verdict.md.
+Json move_json(const VerdictSubject& subject, const MoveVerdict& move);
+Json findings_json(const VerdictSubject& subject);
 
 }  // namespace erfd

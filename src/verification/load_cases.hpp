@@ -2,6 +2,7 @@
 // load in a cycle is another index, nothing is built. Private to the layer.
 #pragma once
 
+#include "erfd/verification/tool_frame.hpp"
 #include "erfd/verification/verification.hpp"
 
 #include <vector>
@@ -36,12 +37,6 @@ class LoadCases {
   std::vector<LoadCase> cases_;
   std::vector<int> case_;  ///< of each instruction
 };
-
-/// The frame that tools and loads are given in: the link frame of the last body.
-FrameIndex flange_of(const Model& model);
-
-/// The tool centre in the flange while an instruction runs.
-Pose<double> tool_in_flange(const Conditions& conditions, const Model& model);
 
 /// The program's force on the tool centre, for a pose of the tool.
 ExternalWrench<double> wrench_on_tool(const Conditions& conditions, const Model& model,

@@ -1,0 +1,78 @@
+// erfd serve: studio and live view in the browser.
+#include "find_program.hpp"
+#include "output.hpp"
+#include "serve_workbench.hpp"
+#include "server/studio.hpp"
+#include "verbs.hpp"
+
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+namespace erfd {
+namespace {
+
+constexpr rlim_t memory_budget = rlim_t{4} << 30;
+
+/// A program that asks for more gets an error, and the server goes on.
+void limit_memory() {
+  rlimit limit = {};
+  if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur <= memory_budget) return;
+  limit.rlim_cur = memory_budget;
+  setrlimit(RLIMIT_AS, &limit);
+}
+
+server::NetSettings net_settings(const ServeOptions& options) {
+  server::NetSettings settings;
+  settings.port = static_cast<std::uint16_t>(options.port);
+  settings.live_socket = options.live ? options.live_socket : std::nullopt;
+  if (options.live && !options.live_socket)
+    settings.live_port = static_cast<std::uint16_t>(options.live_port);
+  settings.foxglove_origins = options.allowed_origins;
+  return settings;
+}
+
+server::StudioSettings studio_settings(const ServeOptions& options) {
+  server::StudioSettings settings;
+  settings.folder = options.folder;
+  settings.live = options.live;
+  settings.robot = options.robot.value_or("");
+  settings.talk = talk;
+  return settings;
+}
+
+server::VerifyRequest first_request(const ServeOptions& options) {
+  const std::string path = find_program(*options.program);
+  server::VerifyRequest request;
+  request.robot = *options.robot;
+  request.program_name = std::filesystem::path(path).filename().string();
+  request.program_text = text_of_file(path);
+  return request;
+}
+
+void say_where(const ServeOptions& options, const server::Net& net) {
+  talk(fmt::format("open {}", net.gate().page_url()));
+  if (!options.live) return;
+  talk(options.live_socket ? fmt::format("live samples: Unix socket {}", *options.live_socket)
+                           : fmt::format("live samples: 127.0.0.1 port {}", net.live_port()));
+  talk(fmt::format("Foxglove: {}", net.gate().foxglove_url()));
+}
+
+}  // namespace
+
+int run_serve(const ServeOptions& options) {
+  limit_memory();
+  const ServeWorkbench workbench(options.robot.value_or(""));
+  std::optional<server::VerifyRequest> first;
+  if (options.program) first = first_request(options);
+  server::Net net(net_settings(options));
+  server::Studio studio(workbench, net, studio_settings(options));
+  if (first) studio.verify(std::move(*first));
+  say_where(options, net);
+  net.run(studio);
+  talk("stopped");
+  return exit_fine;
+}
+
+}  // namespace erfd

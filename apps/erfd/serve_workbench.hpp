@@ -1,0 +1,29 @@
+// Robots, programs and verification for the server.
+#pragma once
+
+#include "server/workbench.hpp"
+
+#include <string>
+
+namespace erfd {
+
+class ServeWorkbench : public server::Workbench {
+ public:
+  /// @param extra  a robot file of the command line, known by that text; may be empty
+  explicit ServeWorkbench(const std::string& extra);
+
+  const std::vector<server::RobotEntry>& robots() const override { return robots_; }
+  std::vector<std::string> shipped_programs() const override;
+  std::string shipped_program(const std::string& name) const override;
+  server::VerifyResult verify(const server::VerifyRequest& request,
+                              const std::function<void(double)>& progress) const override;
+  server::LiveRobot live_robot(const std::string& name, double period) const override;
+
+ private:
+  std::vector<server::RobotEntry> robots_;
+};
+
+/// All of a text file of at most 16 MiB. @throws Error
+std::string text_of_file(const std::string& path);
+
+}  // namespace erfd

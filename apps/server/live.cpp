@@ -1,0 +1,102 @@
+#include "live.hpp"
+
+#include "erfd/dynamics/rnea.hpp"
+
+#include "live_text.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace erfd::server {
+
+LivePrediction::LivePrediction(LiveRobot robot) : robot_(std::move(robot)), ws_(robot_.model) {}
+
+int LivePrediction::torque_count() const {
+  return robot_.drives ? robot_.drives->count() : robot_.model.nv();
+}
+
+// Differences on steps h1, h2 that need not be equal; exact for a parabola through the three samples.
+//   qd  = (h1² q3 + (h2² − h1²) q2 − h2² q1) / (h1 h2 (h1 + h2))          (1)
+//   qdd = the same of qd, where the source sends it, else
+//         2 (h1 q3 − (h1 + h2) q2 + h2 q1) / (h1 h2 (h1 + h2))            (2)
+LiveView LivePrediction::view(const std::array<LiveSample, 3>& three) {
+  const LiveSample &a = three[0], &b = three[1], &c = three[2];
+  const double h1 = b.time - a.time, h2 = c.time - b.time, area = h1 * h2 * (h1 + h2);
+  const auto slope = [&](const VectorX<double>& x1, const VectorX<double>& x2,
+                         const VectorX<double>& x3) -> VectorX<double> {
+    return (h1 * h1 * x3 + (h2 * h2 - h1 * h1) * x2 - h2 * h2 * x1) / area;  // (1)
+  };
+  const bool speeds = a.qd.size() > 0 && b.qd.size() > 0 && c.qd.size() > 0;
+  LiveView view;
+  view.sample = b;
+  if (speeds) {
+    view.qdd = slope(a.qd, b.qd, c.qd);
+  } else {
+    view.sample.qd = slope(a.q, b.q, c.q);
+    view.qdd = 2 * (h1 * c.q - (h1 + h2) * b.q + h2 * a.q) / area;  // (2)
+  }
+  VectorX<double> tau(robot_.model.nv());
+  rnea(robot_.model, ws_, b.q, view.sample.qd, view.qdd, tau);
+  view.ua_model.resize(torque_count());
+  if (robot_.drives)
+    drive_torques(*robot_.drives, view.sample.qd, view.qdd, tau, view.ua_model);
+  else
+    view.ua_model = tau;
+  return view;
+}
+
+LiveFeed::LiveFeed(Load load, std::string robot)
+    : load_(std::move(load)), default_robot_(std::move(robot)) {}
+
+SourceAnswer LiveFeed::line(std::uint64_t source, std::string_view text) {
+  try {
+    if (is_hello(text)) return hello(source, text);
+    if (source != active_)
+      throw Error(active_ == 0 ? "expected a hello as the first line"
+                               : "another source is listened to now");
+    ++lines_;
+    keep(read_sample(text, prediction_->robot().model.nv(), prediction_->torque_count()));
+    return {};
+  } catch (const Error& error) {
+    const std::string where = source == active_ ? fmt::format("sample {}: ", lines_) : "";
+    if (source == active_) closed(source);
+    return {error_line(where + error.what()), false};
+  }
+}
+
+SourceAnswer LiveFeed::hello(std::uint64_t source, std::string_view text) {
+  const LiveHello hello = read_hello(text);
+  const std::string& name = hello.robot.empty() ? default_robot_ : hello.robot;
+  if (name.empty()) throw Error("hello: no robot, expected \"robot\": a name of `erfd robots`");
+  prediction_ = std::make_unique<LivePrediction>(load_(name, hello.period));
+  active_ = source;
+  lines_ = 0;
+  kept_ = 0;
+  fresh_ = false;
+  ++generation_;
+  return {welcome_line(prediction_->robot().model, prediction_->torque_count()), true};
+}
+
+void LiveFeed::closed(std::uint64_t source) {
+  if (source == active_) active_ = 0;
+}
+
+/// A clock that goes back begins anew: the neighbours of before are none.
+void LiveFeed::keep(LiveSample sample) {
+  if (kept_ > 0 && sample.time <= last_[2].time) kept_ = 0;
+  last_[0] = std::move(last_[1]);
+  last_[1] = std::move(last_[2]);
+  last_[2] = std::move(sample);
+  kept_ = std::min(kept_ + 1, 3);
+  fresh_ = true;
+}
+
+std::optional<LiveView> LiveFeed::take() {
+  if (!std::exchange(fresh_, false) || kept_ < 3) return std::nullopt;
+  LiveView view = prediction_->view(last_);
+  if (!view.qdd.allFinite() || !view.ua_model.allFinite()) return std::nullopt;
+  return view;
+}
+
+}  // namespace erfd::server

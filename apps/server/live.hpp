@@ -1,0 +1,81 @@
+// Live samples of a running robot (docs/live-protocol.md), and what the model says about them.
+#pragma once
+
+#include "erfd/model/workspace.hpp"
+
+#include "net.hpp"
+#include "workbench.hpp"
+
+#include <array>
+#include <memory>
+
+namespace erfd::server {
+
+/// One instant as a source sent it. Lists that it left out are empty.
+struct LiveSample {
+  double time = 0;  ///< on the clock of the source [s]
+  VectorX<double> q, qd, ua;
+};
+
+/// The same with what follows from its neighbours.
+struct LiveView {
+  LiveSample sample;
+  VectorX<double> qdd;       ///< [rad/s^2 or m/s^2]
+  VectorX<double> ua_model;  ///< torques that the model needs for this motion [N m or N]
+};
+
+/// Torques of the motors (of the joints, for a robot without drives) by inverse dynamics. Speeds
+/// that the source does not send, and accelerations, are differences of its samples.
+class LivePrediction {
+ public:
+  explicit LivePrediction(LiveRobot robot);
+
+  const LiveRobot& robot() const { return robot_; }
+  int torque_count() const;
+  /// @param three  samples that follow each other; the one in the middle is viewed
+  LiveView view(const std::array<LiveSample, 3>& three);
+
+ private:
+  LiveRobot robot_;
+  Workspace ws_;
+};
+
+/// The source that is listened to, and its newest samples.
+class LiveFeed {
+ public:
+  /// @param load  the robot that a hello names, with the period that it names [s]
+  using Load = std::function<LiveRobot(const std::string& name, double period)>;
+  /// @param robot  of sources that name none; may be empty
+  LiveFeed(Load load, std::string robot);
+
+  SourceAnswer line(std::uint64_t source, std::string_view text);
+  void closed(std::uint64_t source);
+
+  bool connected() const { return active_ != 0; }
+  /// Counts the sources that introduced themselves: a new number, a new document.
+  int generation() const { return generation_; }
+  /// Of the last source; null before the first.
+  const LiveRobot* robot() const { return prediction_ ? &prediction_->robot() : nullptr; }
+  /// What came in since the last call, if anything did: the newest sample that has both neighbours.
+  std::optional<LiveView> take();
+
+ private:
+  SourceAnswer hello(std::uint64_t source, std::string_view text);
+  void keep(LiveSample sample);
+
+  Load load_;
+  std::string default_robot_;
+  std::unique_ptr<LivePrediction> prediction_;
+  std::uint64_t active_ = 0, lines_ = 0;
+  int generation_ = 0;
+  std::array<LiveSample, 3> last_;
+  int kept_ = 0;
+  bool fresh_ = false;
+};
+
+/// {"type": "live", …} of docs/design/2026-11-16-page-contract.md.
+std::string live_message(const LiveView& view);
+/// The same without a type, for other programs.
+std::string live_object(const LiveView& view);
+
+}  // namespace erfd::server

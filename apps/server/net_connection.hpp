@@ -1,0 +1,62 @@
+// One connection of a client. Included by net.cpp alone.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <utility>  // before Asio 1.74, which uses std::exchange without it
+
+#include <boost/asio.hpp>
+
+namespace erfd::server {
+
+namespace asio = boost::asio;
+using Tcp = asio::ip::tcp;
+using Clock = std::chrono::steady_clock;
+using ErrorCode = boost::system::error_code;
+using asio::awaitable;
+using namespace std::chrono_literals;
+
+/// Total times, not times between bytes: one byte a minute gains nothing.
+inline constexpr auto time_for_head = 5s, time_for_body = 10s, time_for_hello = 5s,
+                      time_for_write = 10s, time_to_linger = 1s, silence_before_ping = 15s,
+                      longest_silence = 30s;
+
+/// Completion by exception, and by an error code that is looked at.
+inline constexpr auto or_throw = asio::use_awaitable;
+inline auto or_code(ErrorCode& code) { return asio::redirect_error(asio::use_awaitable, code); }
+
+inline Clock::duration time_to_write(std::size_t bytes) {
+  return time_for_write + std::chrono::seconds(bytes >> 20);  // 1 s more for each MiB
+}
+
+/// The watchman closes the socket when the deadline has passed; whoever waits on it then gives up.
+struct Connection {
+  Connection(Tcp::socket s, std::uint64_t n) : socket(std::move(s)), number(n) {}
+
+  void close() {
+    ErrorCode ignored;
+    socket.close(ignored);
+  }
+
+  Tcp::socket socket;
+  std::uint64_t number;  ///< older connections have smaller ones
+  Clock::time_point deadline = Clock::now() + time_for_head;
+  /// It has shown nothing yet, or waits for its next request: the first to go when room is needed.
+  bool idle = true;
+};
+using ConnectionPtr = std::shared_ptr<Connection>;
+
+/// A refusal must arrive although the client still sends: closing at once would reset the connection
+/// and take the answer away.
+inline awaitable<void> linger(Connection& connection) {
+  ErrorCode ec;
+  connection.socket.shutdown(Tcp::socket::shutdown_send, ec);
+  connection.deadline = Clock::now() + time_to_linger;
+  char scratch[4096];
+  for (std::size_t total = 0; !ec && total < (std::size_t{4} << 20);)
+    total += co_await connection.socket.async_read_some(asio::buffer(scratch), or_code(ec));
+}
+
+}  // namespace erfd::server

@@ -1,0 +1,180 @@
+#include "studio.hpp"
+
+#include "studio_text.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include <fmt/format.h>
+
+namespace erfd::server {
+namespace {
+
+std::uint64_t nanoseconds_since_1970() {
+  return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(
+                                        std::chrono::system_clock::now().time_since_epoch())
+                                        .count());
+}
+
+}  // namespace
+
+Studio::Studio(const Workbench& workbench, Net& net, StudioSettings settings)
+    : workbench_(workbench),
+      net_(net),
+      settings_(std::move(settings)),
+      feed_(
+          [this](const std::string& name, double period) {
+            const auto& known = workbench_.robots();
+            if (std::none_of(known.begin(), known.end(),
+                             [&](const RobotEntry& r) { return r.name == name; }))
+              throw Error("hello: robot: expected a name that `erfd robots` lists");
+            return workbench_.live_robot(name, period);
+          },
+          settings_.robot),
+      jobs_(workbench,
+            {[this](int job, double share) {
+               net_.post([this, job, share] {
+                 tell_pages(
+                     fmt::format(R"({{"type":"progress","job":{},"share":{:.4f}}})", job, share),
+                     Delivery::must);
+               });
+             },
+             [this](int job, VerifyResult result) {
+               net_.post([this, job, result = std::move(result)] { report(job, result); });
+             }}) {
+  if (settings_.folder) folder_.emplace(*settings_.folder);
+}
+
+Response Studio::answer(const Request& request) {
+  try {
+    if (request.method == "GET") return answer_get(request);
+    if (request.method == "PUT" && request.path == "/api/program") return save_program(request);
+    if (request.method == "POST" && request.path == "/api/verify") return start_job(request);
+    return refused(405, "this path does not know the method");
+  } catch (const Error& error) {
+    return refused(422, error.what());
+  }
+}
+
+Response Studio::answer_get(const Request& request) {
+  if (request.path == "/api/run") {
+    Response response;
+    response.status = run_.bytes.empty() ? 204 : 200;
+    response.body = run_;
+    return response;
+  }
+  if (request.path == "/api/robots") return fine(robots_json(workbench_.robots()));
+  if (request.path == "/api/program") return answer_program(request);
+  if (request.path != "/api/programs") return refused(404, "there is nothing at this path");
+  Json::List list;
+  if (folder_)
+    for (const std::string& name : folder_->names())
+      list.push_back(Json::Object{{"name", name}, {"shipped", false}});
+  for (const std::string& name : workbench_.shipped_programs())
+    list.push_back(Json::Object{{"name", name}, {"shipped", true}});
+  return fine(list);
+}
+
+Response Studio::answer_program(const Request& request) {
+  const std::string name = query_value(request.query, "name").value_or("");
+  const auto shipped = workbench_.shipped_programs();
+  const bool known = std::find(shipped.begin(), shipped.end(), name) != shipped.end();
+  if (!known && !folder_) return refused(404, "no program of that name comes with erfd");
+  const std::string text = known ? workbench_.shipped_program(name) : folder_->read(name);
+  return fine(Json::Object{{"name", name}, {"text", text}});
+}
+
+Response Studio::save_program(const Request& request) {
+  if (!folder_) return refused(403, "nothing can be saved; start erfd serve with --folder DIR");
+  std::string name = query_value(request.query, "name").value_or("");
+  if (!name.empty() && !name.ends_with(".irl")) name += ".irl";
+  folder_->write(name, program_text_of(request.body));
+  return fine(Json::Object{{"name", name}});
+}
+
+Response Studio::start_job(const Request& request) {
+  const int job = jobs_.start(verify_request_of(request.body, workbench_.robots()));
+  return fine(Json::Object{{"job", job}}, 202);
+}
+
+void Studio::report(int job, const VerifyResult& result) {
+  if (const auto* const document = std::get_if<Document>(&result))
+    return publish(job, document->text);
+  Json message = Json::Object{{"type", "failed"}, {"job", job}};
+  if (const auto* const findings = std::get_if<Diagnostics>(&result))
+    message =
+        Json::Object{{"type", "problems"}, {"job", job}, {"findings", findings_json(*findings)}};
+  else
+    message.set("error", std::get<std::string>(result));
+  tell_pages(message.text(), Delivery::must);
+}
+
+/// One text serves all: the message holds the document, /api/run answers with that part of it.
+void Studio::publish(int job, const std::string& document) {
+  const std::string head =
+      job > 0 ? fmt::format(R"({{"type":"run","job":{},"run":)", job) : R"({"type":"run","run":)";
+  const auto whole = std::make_shared<const std::string>(head + document + '}');
+  run_ = {whole, std::string_view(*whole).substr(head.size(), document.size())};
+  tell_pages({whole, *whole}, Delivery::result);
+}
+
+void Studio::tell_pages(const SharedBytes& message, Delivery delivery) {
+  for (const PeerPtr& page : pages_) page->send(message, delivery);
+}
+
+void Studio::opened(const PeerPtr& peer) {
+  if (peer->kind() == Peer::Kind::foxglove) foxglove_.opened(peer);
+}
+
+bool Studio::received(const PeerPtr& peer, std::string_view text) {
+  if (peer->kind() == Peer::Kind::foxglove) return foxglove_.received(peer, text);
+  const std::string token = token_of_hello(text);
+  if (pages_.contains(peer) || (!peer->admitted() && !net_.gate().is_token(token)) ||
+      (peer->admitted() && !token.empty() && !net_.gate().is_token(token)))
+    return false;  // pages say hello and nothing else: requests go over HTTP
+  peer->admit();
+  pages_.insert(peer);
+  peer->send(
+      Json(Json::Object{{"type", "welcome"}, {"version", ERFD_VERSION}, {"live", settings_.live}})
+          .text(),
+      Delivery::must);
+  if (settings_.live)
+    peer->send(fmt::format(R"({{"type":"source","connected":{}}})", feed_.connected()),
+               Delivery::must);
+  return true;
+}
+
+void Studio::closed(const PeerPtr& peer) {
+  pages_.erase(peer);
+  foxglove_.closed(peer);
+}
+
+SourceAnswer Studio::source_line(std::uint64_t source, std::string_view line) {
+  return feed_.line(source, line);
+}
+
+void Studio::source_closed(std::uint64_t source) { feed_.closed(source); }
+
+void Studio::tell_source() {
+  shown_connected_ = feed_.connected();
+  tell_pages(fmt::format(R"({{"type":"source","connected":{}}})", shown_connected_),
+             Delivery::must);
+  settings_.talk(shown_connected_ ? fmt::format("live: {} sends", feed_.robot()->model.name())
+                                  : "live: the source is gone; waiting for the next one");
+}
+
+void Studio::tick() {
+  if (feed_.generation() != shown_generation_) {
+    shown_generation_ = feed_.generation();
+    publish(0, feed_.robot()->document);
+    tell_source();
+  } else if (feed_.connected() != shown_connected_) {
+    tell_source();
+  }
+  if (const auto view = feed_.take()) {
+    tell_pages(live_message(*view), Delivery::live);
+    foxglove_.send(feed_.robot()->model, *view, nanoseconds_since_1970());
+  }
+}
+
+}  // namespace erfd::server

@@ -1,0 +1,60 @@
+// What the server answers: the studio of docs/design/2026-11-16-page-contract.md and the live view.
+#pragma once
+
+#include "folder.hpp"
+#include "foxglove.hpp"
+#include "jobs.hpp"
+#include "live.hpp"
+#include "net.hpp"
+
+#include <set>
+
+namespace erfd::server {
+
+struct StudioSettings {
+  std::optional<std::string> folder;  ///< for programs; none: nothing can be saved
+  bool live = false;
+  std::string robot;                             ///< of live sources that name none
+  std::function<void(const std::string&)> talk;  ///< remarks for the terminal
+};
+
+class Studio : public Events {
+ public:
+  /// @throws Error if the folder cannot be used.
+  Studio(const Workbench& workbench, Net& net, StudioSettings settings);
+
+  /// Verifies a program at once, as a page would ask for it.
+  void verify(VerifyRequest request) { jobs_.start(std::move(request)); }
+
+  Response answer(const Request& request) override;
+  void opened(const PeerPtr& peer) override;
+  bool received(const PeerPtr& peer, std::string_view text) override;
+  void closed(const PeerPtr& peer) override;
+  SourceAnswer source_line(std::uint64_t source, std::string_view line) override;
+  void source_closed(std::uint64_t source) override;
+  void tick() override;
+
+ private:
+  Response answer_get(const Request& request);
+  Response answer_program(const Request& request);
+  Response save_program(const Request& request);
+  Response start_job(const Request& request);
+  void report(int job, const VerifyResult& result);
+  void publish(int job, const std::string& document);
+  void tell_pages(const SharedBytes& message, Delivery delivery);
+  void tell_source();
+
+  const Workbench& workbench_;
+  Net& net_;
+  StudioSettings settings_;
+  std::optional<Folder> folder_;
+  LiveFeed feed_;
+  Foxglove foxglove_;
+  std::set<PeerPtr> pages_;
+  SharedBytes run_;  ///< the latest document, inside the message that announced it
+  int shown_generation_ = 0;
+  bool shown_connected_ = false;
+  Jobs jobs_;  ///< last: its thread must end first
+};
+
+}  // namespace erfd::server

@@ -1,0 +1,25 @@
+// JSON of the studio, in and out.
+#pragma once
+
+#include "erfd/report/json.hpp"
+
+#include "net.hpp"
+#include "workbench.hpp"
+
+namespace erfd::server {
+
+/// A refusal with {"error": sentence}.
+Response refused(int status, std::string_view sentence);
+Response fine(const Json& body, int status = 200);
+
+/// The token of {"type": "hello", "token": …}; empty if the text is something else.
+std::string token_of_hello(std::string_view text);
+/// The value of "text" in the body of a program to save. @throws Error
+std::string program_text_of(const std::string& body);
+/// The body of POST /api/verify. @throws Error naming the key, what was found and what is expected.
+VerifyRequest verify_request_of(const std::string& body, const std::vector<RobotEntry>& robots);
+
+Json findings_json(const Diagnostics& findings);
+Json robots_json(const std::vector<RobotEntry>& robots);
+
+}  // namespace erfd::server

@@ -1,0 +1,96 @@
+// The document "erfd-run/1". Keys: docs/design/2026-11-16-page-contract.md.
+#include "erfd/report/run_document.hpp"
+
+#include "erfd/verification/tool_frame.hpp"
+
+#include "report/run_parts.hpp"
+#include "report/verdict_moves.hpp"
+
+namespace erfd {
+namespace {
+
+/// A move that could not be planned stands at the end of what could.
+Json run_move(const VerdictSubject& s, const MoveVerdict& m) {
+  Json json = move_json(s, m);
+  const bool planned = m.move < static_cast<int>(s.plan.moves.size());
+  PlannedMove at;
+  at.start_time = at.end_time = s.plan.duration();
+  at.first_sample = at.end_sample = s.plan.samples();
+  if (planned) at = s.plan.moves[static_cast<std::size_t>(m.move)];
+  json.set("start_time_s", at.start_time);
+  json.set("end_time_s", at.end_time);
+  json.set("first_cycle", at.first_sample);
+  json.set("end_cycle", at.end_sample);
+  json.set("tool_in_flange", pose_json(tool_in_flange(instruction_of(s, m).conditions, s.model)));
+  return json;
+}
+
+Json moves_json(const VerdictSubject& s) {
+  Json::List moves;
+  for (const MoveVerdict& m : s.verification.moves) moves.push_back(run_move(s, m));
+  return moves;
+}
+
+Json program_json(const Program& program) {
+  return Json::Object{{"name", program.name},
+                      {"file", program.file},
+                      {"lines", Json::List(program.lines.begin(), program.lines.end())}};
+}
+
+Json cause_names() {
+  Json::List names;
+  for (const TorqueCause cause : torque_causes()) names.emplace_back(std::string(name_of(cause)));
+  return names;
+}
+
+}  // namespace
+
+Json run_document(const VerdictSubject& s, const RunLabels& labels) {
+  const Verification& v = s.verification;
+  return Json::Object{
+      {"format", "erfd-run/1"},
+      {"kind", "verify"},
+      {"generator", labels.generator},
+      {"robot", robot_json(s.model, labels.robot_title)},
+      {"motors", motors_json(s.drives)},
+      {"program", program_json(s.program)},
+      {"findings", findings_json(s)},
+      {"summary", verdict_summary(s)},
+      {"achievable", v.achievable},
+      {"asked_time_s", finite(v.asked_time)},
+      {"achieved_time_s", finite(v.achieved_time)},
+      {"fault", v.fault.empty() ? Json() : Json(v.fault)},
+      {"moves", moves_json(s)},
+      {"motor_torque_rms_N_m",
+       Json::numbers({v.torque_rms.data(), static_cast<std::size_t>(v.torque_rms.size())})},
+      {"period_s", s.plan.period},
+      {"cycles", static_cast<int>(v.motion.q.cols())},
+      {"asked_cycles", static_cast<int>(v.motion.q_asked.cols())},
+      {"causes", cause_names()},
+      {"signals", signals_json(s)}};
+}
+
+Json live_document(const Model& model, const Drives* drives, double period,
+                   const RunLabels& labels) {
+  return Json::Object{{"format", "erfd-run/1"},
+                      {"kind", "live"},
+                      {"generator", labels.generator},
+                      {"robot", robot_json(model, labels.robot_title)},
+                      {"motors", drives == nullptr ? Json(Json::List{}) : motors_json(*drives)},
+                      {"program", program_json({})},
+                      {"findings", Json::List{}},
+                      {"summary", "live: " + model.name()},
+                      {"achievable", Json()},
+                      {"asked_time_s", Json()},
+                      {"achieved_time_s", Json()},
+                      {"fault", Json()},
+                      {"moves", Json::List{}},
+                      {"motor_torque_rms_N_m", Json::List{}},
+                      {"period_s", period},
+                      {"cycles", 0},
+                      {"asked_cycles", 0},
+                      {"causes", cause_names()},
+                      {"signals", Json::Object{}}};
+}
+
+}  // namespace erfd

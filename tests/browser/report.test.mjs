@@ -1,0 +1,152 @@
+// A report opened from disk does what its reader expects.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { erfd, openBrowser, openReport, output, picture, reportOf, settled } from './open_page.mjs';
+
+let browser;
+let report;
+let tab;
+
+before(async () => {
+  browser = await openBrowser();
+  report = reportOf('lola15', 'lola15_reference', 'lola15_reference');
+  tab = await openReport(browser, report);
+});
+after(() => browser?.close());
+
+const cycle = () => tab.evaluate(() => window.erfd.clock.cycle);
+const stagePicture = async () => (await tab.locator('.stage').screenshot()).toString('base64');
+
+test('it opens without an error and asks nobody for anything', async () => {
+  await picture(tab, 'report-light');
+  assert.deepEqual(tab.problems, []);
+  assert.deepEqual(tab.requests.filter((url) => !/^(file|data|blob):/.test(url)), []);
+});
+
+test('the page without data is smaller than 2 MB', () => {
+  const text = readFileSync(fileURLToPath(report), 'utf8');
+  const data = /id="erfd-run">([^<]*)</.exec(text)[1].length;
+  assert.ok(statSync(fileURLToPath(report)).size - data < 2e6);
+});
+
+test('the drawn tool stands where C++ has it, at ten instants', async () => {
+  const folder = join(output, 'motion');
+  spawnSync(erfd, ['verify', 'lola15', 'lola15_reference', '--csv', folder, '--force']);
+  const [heads, ...rows] = readFileSync(join(folder, 'achieved.csv'), 'utf8').trim().split('\n').filter((l) => !l.startsWith('#')).map((l) => l.split(','));
+  const at = (row, head) => Number(row[heads.indexOf(head)]);
+  for (let i = 0; i < 10; ++i) {
+    const k = Math.round((i * (rows.length - 1)) / 9);
+    const drawn = await tab.evaluate((k) => {
+      window.erfd.clock.seek(k);
+      window.erfd.stage.pose(k);
+      return window.erfd.stage.tool;
+    }, k);
+    const row = rows[k];
+    ['x_m', 'y_m', 'z_m'].forEach((head, j) => assert.ok(Math.abs(drawn.p[j] - at(row, head)) < 1e-6, `${head} of cycle ${k}`));
+    const [w, x, y, z] = ['qw', 'qx', 'qy', 'qz'].map((head) => at(row, head));
+    assert.ok(Math.abs(drawn.R[0] - (1 - 2 * (y * y + z * z))) < 1e-6, `rotation of cycle ${k}`);
+    assert.ok(Math.abs(drawn.R[7] - 2 * (y * z + w * x)) < 1e-6, `rotation of cycle ${k}`);
+  }
+});
+
+test('scrubbing moves the robot, the cursor of the plots and the marked line', async () => {
+  const slider = tab.locator('.track input');
+  await slider.fill('0');
+  await settled(tab);
+  const before = await stagePicture();
+  await slider.fill('700');
+  await settled(tab);
+  assert.equal(await cycle(), 700);
+  assert.notEqual(await stagePicture(), before);
+  assert.equal(await tab.locator('.time-mark').first().getAttribute('data-time'), '7.0000');
+  const line = await tab.evaluate(() => window.erfd.run.moves[window.erfd.run.moveAt(700)].line);
+  await tab.click('[data-tab=program]');
+  await settled(tab);
+  assert.match(await tab.locator('.cm-current-move').innerText(), /move/);
+  const source = await tab.evaluate((n) => window.erfd.run.document.program.lines[n - 1], line);
+  assert.equal(await tab.locator('.cm-current-move').innerText(), source);
+});
+
+test('a click on a move that is not achievable jumps to its worst instant, from table, time line and source', async () => {
+  const worst = await tab.evaluate(() => window.erfd.run.cycleOfInterest(3));
+  await tab.click('[data-tab=verdict]');
+  for (const place of ['tr[data-move="3"]', '.segment[data-move="3"]']) {
+    await tab.evaluate(() => window.erfd.clock.seek(0));
+    await tab.click(place);
+    assert.equal(await cycle(), worst, place);
+  }
+  await tab.evaluate(() => window.erfd.clock.seek(0));
+  await tab.click('[data-tab=program]');
+  await tab.locator('.cm-line', { hasText: 'move lin s5' }).click({ position: { x: 30, y: 5 } });
+  assert.equal(await cycle(), worst);
+  await settled(tab);
+  await picture(tab, 'report-program');
+});
+
+test('it plays at the speed that is chosen, and steps by cycles', async () => {
+  await tab.keyboard.press('Home');
+  await tab.selectOption('.transport select', '2');
+  await tab.locator('.stage').click({ position: { x: 200, y: 200 } });
+  await tab.keyboard.press('Space');
+  await tab.waitForFunction(() => window.erfd.clock.cycle > 30);
+  await tab.keyboard.press('Space');
+  const stopped = await cycle();
+  await tab.keyboard.press('ArrowRight');
+  await tab.keyboard.press('ArrowRight');
+  await tab.keyboard.press('ArrowLeft');
+  assert.equal(await cycle(), stopped + 1);
+});
+
+test('every group of plots can be seen, axes go off and on, and the values are those of the run', async () => {
+  await tab.evaluate(() => window.erfd.clock.seek(412));
+  for (const group of ['position', 'speed', 'acceleration', 'torque', 'split', 'tool', 'error']) {
+    await tab.click(`[data-group=${group}]`);
+    await settled(tab);
+    assert.ok((await tab.locator('.uplot').count()) > 0, group);
+    await picture(tab, `plots-${group}`);
+  }
+  await tab.click('[data-group=position]');
+  const shown = await tab.locator('.chip .value').first().innerText();
+  const value = await tab.evaluate(() => (window.erfd.run.channels('q')[0][412] * 180) / Math.PI);
+  assert.ok(Math.abs(parseFloat(shown) - value) < 0.01, shown);
+  await tab.keyboard.press('1');
+  assert.equal(await tab.locator('.chip').first().getAttribute('aria-pressed'), 'false');
+  await tab.keyboard.press('0');
+  assert.equal(await tab.locator('.chip').first().getAttribute('aria-pressed'), 'true');
+});
+
+test('charts are saved as SVG, PNG and CSV', async () => {
+  for (const [name, start] of [['SVG', '<svg'], ['PNG', '\x89PNG'], ['CSV', 't [s],axis1']]) {
+    const [file] = await Promise.all([tab.waitForEvent('download'), tab.click(`.plot-head button:text-is("${name}")`)]);
+    const saved = join(output, file.suggestedFilename());
+    await file.saveAs(saved);
+    assert.ok(readFileSync(saved, 'latin1').startsWith(start), name);
+  }
+});
+
+test('dark, and on a tablet, nothing sticks out sideways', async () => {
+  const sticksOut = () => tab.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  await tab.keyboard.press('t');
+  assert.equal(await tab.evaluate(() => document.documentElement.dataset.theme), 'dark');
+  await settled(tab);
+  await picture(tab, 'report-dark');
+  assert.equal(await sticksOut(), false);
+  await tab.setViewportSize({ width: 820, height: 1180 });
+  await settled(tab);
+  await picture(tab, 'report-tablet');
+  assert.equal(await sticksOut(), false);
+  assert.deepEqual(tab.problems, []);
+});
+
+test('a program that cannot be planned is shown as far as it goes', async () => {
+  const other = await openReport(browser, reportOf('lola15', 'unreachable', 'unreachable'));
+  assert.match(await other.locator('h1').innerText(), /not achievable/);
+  assert.ok((await other.locator('.segment.bad').count()) > 0);
+  await picture(other, 'report-unreachable');
+  assert.deepEqual(other.problems, []);
+  await other.close();
+});

@@ -1,0 +1,65 @@
+// The frame of the page: head, 3D view, side with tabs, time line, plots.
+import { element } from './dom';
+
+export interface Layout {
+  summary: HTMLElement;
+  badge: HTMLElement;
+  subtitle: HTMLElement;
+  tools: HTMLElement;
+  stage: HTMLElement;
+  stageTools: HTMLElement;
+  stageNote: HTMLElement;
+  side: Tabs;
+  time: HTMLElement;
+  plots: HTMLElement;
+}
+
+/** Tabs of which one panel is seen. */
+export class Tabs {
+  readonly root = element('section', { class: 'side' });
+  private readonly bar = element('div', { class: 'tabs', role: 'tablist' });
+  private readonly panels = new Map<string, { tab: HTMLButtonElement; panel: HTMLElement }>();
+  onShow: (name: string) => void = () => {};
+
+  constructor() {
+    this.root.append(this.bar);
+  }
+
+  add(name: string, title: string): HTMLElement {
+    const panel = element('div', { class: `panel ${name}`, role: 'tabpanel', 'aria-label': title });
+    const tab = element('button', { type: 'button', role: 'tab', 'data-tab': name, onclick: () => this.show(name) }, title);
+    this.panels.set(name, { tab, panel });
+    this.bar.append(tab);
+    this.root.append(panel);
+    this.show([...this.panels.keys()][0]!);
+    return panel;
+  }
+
+  show(name: string): void {
+    for (const [key, { tab, panel }] of this.panels) {
+      tab.setAttribute('aria-selected', String(key === name));
+      panel.hidden = key !== name;
+    }
+    this.onShow(name);
+  }
+}
+
+export function buildLayout(): Layout {
+  const layout: Layout = {
+    summary: element('h1', {}, 'erfd'),
+    badge: element('span', { class: 'badge' }),
+    subtitle: element('p', { class: 'subtitle' }),
+    tools: element('div', { class: 'tools' }),
+    stage: element('div', { class: 'stage', 'aria-label': '3D view of the robot' }),
+    stageTools: element('div', { class: 'stage-tools' }),
+    stageNote: element('div', { class: 'stage-note' }),
+    side: new Tabs(),
+    time: element('section', { class: 'time', 'aria-label': 'time' }),
+    plots: element('section', { class: 'plots', 'aria-label': 'plots' }),
+  };
+  layout.stage.append(layout.stageTools, layout.stageNote);
+  document.body.append(
+    element('header', {}, layout.badge, element('div', { class: 'titles' }, layout.summary, layout.subtitle), layout.tools),
+    element('main', {}, layout.stage, layout.side.root, layout.time, layout.plots));
+  return layout;
+}

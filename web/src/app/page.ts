@@ -1,0 +1,170 @@
+// The page: one run, one clock, and the parts that show them.
+import { PlotPanel } from '../plots/panel';
+import { isDark } from '../plots/style';
+import { ProgramEditor } from '../program/editor';
+import type { Finding } from '../run/document';
+import type { Run } from '../run/run';
+import { Stage, type View } from '../scene/stage';
+import { Clock } from '../time/clock';
+import { Timeline } from '../time/timeline';
+import { VerdictPanel } from '../verdict/verdict';
+import { button, download, oncePerFrame, percent } from './dom';
+import { helpDialog, listenToKeys, type KeyTable } from './keys';
+import { buildLayout, type Layout } from './layout';
+import { startTheme } from './theme';
+
+export class Page {
+  readonly layout: Layout = buildLayout();
+  readonly clock = new Clock();
+  readonly stage: Stage;
+  readonly editor: ProgramEditor;
+  run: Run | null = null;
+  private readonly plots: PlotPanel;
+  private readonly timeline: Timeline;
+  private readonly verdict: VerdictPanel;
+  private readonly toggles = new Map<string, HTMLButtonElement>();
+
+  constructor() {
+    const { layout, clock } = this;
+    this.verdict = new VerdictPanel(layout.side.add('verdict', 'Verdict'), (i) => this.jump(i));
+    this.editor = new ProgramEditor(layout.side.add('program', 'Program'), (line) => this.jumpToLine(line));
+    layout.side.onShow = () => this.editor.refresh();
+    this.stage = new Stage(layout.stage);
+    this.timeline = new Timeline(layout.time, clock, (i) => this.jump(i));
+    this.plots = new PlotPanel(layout.plots, clock);
+    const switchTheme = startTheme(() => this.dress());
+    this.addTools(switchTheme);
+    clock.onChange(oncePerFrame(() => this.follow()));
+  }
+
+  show(run: Run): void {
+    const again = this.run !== null;
+    this.run = run;
+    const { document } = run;
+    this.title();
+    this.stage.show(run);
+    this.verdict.show(run);
+    this.editor.setText(document.program.lines.join('\n'));
+    this.editor.setMoves(run.moves);
+    this.editor.setFindings(document.findings);
+    this.timeline.show(run);
+    this.plots.show(run);
+    this.clock.reset(run.cycles, run.period, again);
+    this.follow();
+  }
+
+  /** A live run: plots follow its end. */
+  showLive(run: Run, note: string): void {
+    this.run = run;
+    this.layout.stageNote.textContent = note;
+    this.clock.reset(run.cycles, run.period);
+    this.plots.show(run);
+    this.timeline.show(run);
+    this.clock.seek(this.clock.end);
+  }
+
+  showFindings(findings: Finding[]): void {
+    this.editor.setFindings(findings);
+    this.layout.side.show('program');
+  }
+
+  jump(move: number): void {
+    if (!this.run) return;
+    this.clock.pause();
+    this.clock.seek(this.run.cycleOfInterest(move));
+  }
+
+  /** The next move of that line behind the cursor, or its first: a loop runs a line many times. */
+  jumpToLine(line: number): void {
+    const moves = this.run?.moves ?? [];
+    const here = moves.map((m, i) => ({ m, i })).filter(({ m }) => m.line === line);
+    const next = here.find(({ m }) => m.first_cycle > this.clock.cycle) ?? here[0];
+    if (next) this.jump(next.i);
+  }
+
+  private title(): void {
+    const document = this.run!.document;
+    const { badge, summary, subtitle } = this.layout;
+    const known = document.achievable !== null;
+    badge.textContent = !known ? '●' : document.achievable ? '✓' : '✗';
+    badge.className = `badge ${!known ? '' : document.achievable ? 'good' : 'bad'}`;
+    summary.textContent = document.summary;
+    subtitle.textContent = [document.robot.title, document.program.file.replace(/.*[\\/]/, ''), document.generator].filter(Boolean).join(' · ');
+    window.document.title = document.summary;
+  }
+
+  private follow(): void {
+    const { run, clock } = this;
+    if (!run || run.document.kind === 'live') return;
+    this.stage.pose(clock.cycle);
+    const index = run.moveAt(clock.cycle);
+    const move = run.moves[index];
+    this.verdict.setCurrent(index);
+    this.editor.setCurrentLine(move?.line ?? 0);
+    const load = run.load[clock.cycle];
+    const error = run.channels('path_error')[0]?.[clock.cycle];
+    this.layout.stageNote.textContent = [
+      move ? `move ${index + 1}: ${move.kind} ${move.target}${move.achievable ? '' : ' ✗ not achievable'}` : '',
+      load === undefined ? '' : `worst motor torque ${percent(load)} %`,
+      error === undefined ? '' : `off path ${(1000 * error).toFixed(2)} mm`,
+    ].filter(Boolean).join('   ');
+  }
+
+  private dress(): void {
+    this.stage?.dress(isDark());
+    this.plots?.rebuild();
+  }
+
+  private toggle(what: 'ghost' | 'paths' | 'frames'): void {
+    const on = this.stage.toggle(what);
+    this.toggles.get(what)?.setAttribute('aria-pressed', String(on));
+    this.follow();
+  }
+
+  private addTools(switchTheme: () => void): void {
+    const { clock, stage, plots, timeline } = this;
+    const view = (name: View) => (): void => stage.view(name);
+    const keys: KeyTable = [
+      ['space', 'play or pause', () => clock.toggle()],
+      ['ArrowLeft', 'one cycle back', () => clock.step(-1)],
+      ['ArrowRight', 'one cycle on', () => clock.step(1)],
+      ['shift ArrowLeft', 'move before', () => timeline.stepMove(-1)],
+      ['shift ArrowRight', 'next move', () => timeline.stepMove(1)],
+      ['Home', 'start', () => clock.seek(0)],
+      ['End', 'end', () => clock.seek(clock.end)],
+      ['+', 'quicker', () => clock.changeSpeed(1)],
+      ['-', 'slower', () => clock.changeSpeed(-1)],
+      ['f', 'fit the 3D view', () => stage.fit()],
+      ['i', 'view at an angle', view('iso')],
+      ['x', 'view from the front', view('front')],
+      ['y', 'view from the side', view('side')],
+      ['z', 'view from above', view('top')],
+      ['g', 'ghost of the asked pose on or off', () => this.toggle('ghost')],
+      ['p', 'paths of the tool on or off', () => this.toggle('paths')],
+      ['r', 'frames on or off', () => this.toggle('frames')],
+      ['a', 'one chart an axis, or all in one', () => plots.toggleApart()],
+      ['0', 'all axes', () => plots.allChannels()],
+      ...Array.from({ length: 9 }, (_, i) => [`${i + 1}`, i === 0 ? 'to 9: axis on or off' : '', () => plots.toggleChannel(i)] as KeyTable[number]),
+      ['t', 'light or dark', switchTheme],
+    ];
+    const help = helpDialog(keys.filter(([, what]) => what !== ''));
+    keys.push(['?', 'this help', () => help.showModal()]);
+    listenToKeys(keys);
+    document.body.append(help);
+    this.layout.tools.append(button('◐', 'Light or dark', 't', switchTheme), button('?', 'Help', '?', () => help.showModal()));
+    const toggleButton = (what: 'ghost' | 'paths' | 'frames', sign: string, name: string, key: string, on: boolean): HTMLButtonElement => {
+      const made = button(sign, name, key, () => this.toggle(what));
+      made.setAttribute('aria-pressed', String(on));
+      this.toggles.set(what, made);
+      return made;
+    };
+    this.layout.stageTools.append(
+      button('fit', 'Fit', 'f', () => stage.fit()), button('iso', 'View at an angle', 'i', view('iso')),
+      button('front', 'View from the front', 'x', view('front')), button('side', 'View from the side', 'y', view('side')),
+      button('top', 'View from above', 'z', view('top')),
+      toggleButton('ghost', 'ghost', 'Ghost of the asked pose', 'g', true),
+      toggleButton('paths', 'paths', 'Paths of the tool', 'p', true),
+      toggleButton('frames', 'frames', 'Frames', 'r', false),
+      button('PNG', 'Save the view as PNG', '', () => stage.picture()?.toBlob((b) => b && download('robot.png', b))));
+  }
+}

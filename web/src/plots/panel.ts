@@ -1,0 +1,266 @@
+// The plots of the page: choice of the group, axes on and off with their values at the cursor, charts, export.
+import { button, download, element } from '../app/dom';
+import type { Run } from '../run/run';
+import type { Clock } from '../time/clock';
+import { Chart, type ShownChannel } from './chart';
+import { channelsAsCsv } from './export_csv';
+import { chartsAsSvg, type Range } from './export_svg';
+import { groupsOf, type PlotChannel, type PlotGroup } from './groups';
+import { curveColor, layerPattern } from './style';
+
+export class PlotPanel {
+  private readonly tabs = element('div', { class: 'tabs', role: 'tablist', 'aria-label': 'signal group' });
+  private readonly chips = element('div', { class: 'chips' });
+  private readonly legend = element('div', { class: 'legend' });
+  private readonly area = element('div', { class: 'charts' });
+  private readonly apartButton: HTMLButtonElement;
+  private run: Run | null = null;
+  private groups: PlotGroup[] = [];
+  private group: PlotGroup | null = null;
+  private channels: PlotChannel[] = [];
+  private charts: Chart[] = [];
+  private readonly offOf = new Map<string, Set<number>>();
+  private apart = false;
+  private range: Range | null = null;
+
+  constructor(
+    host: HTMLElement,
+    private readonly clock: Clock,
+  ) {
+    this.apartButton = button('▦', 'One chart an axis', 'a', () => this.toggleApart());
+    const tools = element(
+      'div', { class: 'tools' }, this.apartButton,
+      button('⤢', 'Whole time', 'double click', () => this.resetZoom()),
+      button('SVG', 'Save charts as SVG', '', () => this.saveSvg()),
+      button('PNG', 'Save charts as PNG', '', () => this.savePng()),
+      button('CSV', 'Save values as CSV', '', () => this.saveCsv()),
+    );
+    host.append(element('div', { class: 'plot-head' }, this.tabs, tools), this.chips, this.legend, this.area);
+    clock.onChange(() => this.follow());
+    new ResizeObserver(() => this.resize()).observe(this.area);
+  }
+
+  show(run: Run, keepView = false): void {
+    this.run = run;
+    this.groups = groupsOf(run);
+    if (!keepView) this.range = null;
+    const before = this.group?.id ?? 'torque';
+    this.select(this.groups.find((g) => g.id === before) ?? this.groups[0] ?? null);
+  }
+
+  /** Shows an axis alone, as a verdict asks for it. */
+  focus(groupId: string, channel: number): void {
+    const group = this.groups.find((g) => g.id === groupId);
+    if (!group) return;
+    this.offOf.set(group.id, new Set(group.channels().map((_, i) => i).filter((i) => i !== channel)));
+    this.select(group);
+  }
+
+  toggleChannel(index: number): void {
+    if (index >= this.channels.length) return;
+    if (!this.off.delete(index)) this.off.add(index);
+    this.rebuild();
+  }
+
+  allChannels(): void {
+    this.off.clear();
+    this.rebuild();
+  }
+
+  toggleApart(): void {
+    this.apart = !this.apart;
+    this.rebuild();
+  }
+
+  resetZoom(): void {
+    this.range = null;
+    for (const chart of this.charts) chart.zoom(0, this.run?.duration || 1);
+  }
+
+  /** Once more with the colours of the theme. */
+  rebuild(): void {
+    const run = this.run;
+    this.drawTabs();
+    this.drawChips();
+    this.drawLegend();
+    for (const chart of this.charts) chart.plot.destroy();
+    this.area.replaceChildren();
+    this.charts = [];
+    if (!run) return;
+    const time = Float64Array.from({ length: run.cycles }, (_, k) => k * run.period);
+    for (const shown of this.arrangement()) {
+      const cell = element('div', { class: 'chart' });
+      if (this.isApart()) cell.append(element('h4', {}, shown.map((s) => `${s.channel.name} [${s.channel.unit}]`).join(', ')));
+      const canvas = element('div', { class: 'canvas' });
+      cell.append(canvas);
+      this.area.append(cell);
+      this.area.dataset['count'] = String(this.area.childElementCount);
+      this.charts.push(new Chart(canvas, time, shown, {
+        seek: (t) => this.clock.seek(t / run.period),
+        zoom: (from, to) => this.zoomed(from, to),
+      }));
+    }
+    this.resize();
+    if (this.range) this.zoomed(this.range.from, this.range.to);
+    this.follow();
+  }
+
+  /** Channels of the group that are switched off. A split starts with the motor that is strained most. */
+  private get off(): Set<number> {
+    const id = this.group?.id ?? '';
+    let off = this.offOf.get(id);
+    if (!off) {
+      const worst = this.run && id === 'split' ? mostStrained(this.run, this.clock.cycle) : -1;
+      off = new Set(worst < 0 ? [] : this.channels.map((_, i) => i).filter((i) => i !== worst));
+      this.offOf.set(id, off);
+    }
+    return off;
+  }
+
+  private select(group: PlotGroup | null): void {
+    this.group = group;
+    this.channels = group?.channels() ?? [];
+    if (this.channels.every((_, i) => this.off.has(i))) this.off.clear();
+    this.rebuild();
+  }
+
+  private shownChannels(): ShownChannel[] {
+    return this.channels.map((channel, index) => ({ channel, index })).filter(({ index }) => !this.off.has(index));
+  }
+
+  private isApart(): boolean {
+    return this.apart || this.group?.id === 'split';
+  }
+
+  private arrangement(): ShownChannel[][] {
+    const shown = this.shownChannels();
+    if (shown.length === 0) return [];
+    return this.isApart() ? shown.map((one) => [one]) : [shown];
+  }
+
+  private zoomed(from: number, to: number): void {
+    this.range = { from, to };
+    for (const chart of this.charts) chart.zoom(from, to);
+    this.follow();
+  }
+
+  private drawTabs(): void {
+    this.apartButton.setAttribute('aria-pressed', String(this.isApart()));
+    this.tabs.replaceChildren(
+      ...this.groups.map((group) =>
+        element('button', {
+          type: 'button', role: 'tab', 'data-group': group.id, 'aria-selected': String(group === this.group),
+          onclick: () => this.select(group),
+        }, group.title)));
+  }
+
+  private drawChips(): void {
+    this.chips.replaceChildren(
+      ...this.channels.map((channel, i) => {
+        const swatch = element('i', { class: 'swatch' });
+        swatch.style.background = curveColor(i);
+        return element('button', {
+          type: 'button', class: 'chip', 'aria-pressed': String(!this.off.has(i)), title: `${channel.name} on or off (${i + 1}); double click: alone`,
+          onclick: () => this.toggleChannel(i), ondblclick: () => this.group && this.focus(this.group.id, i),
+        }, swatch, element('b', {}, channel.name), element('span', { class: 'value' }));
+      }));
+  }
+
+  private drawLegend(): void {
+    const layers = this.shownChannels()[0]?.channel.layers;
+    const entry = (sign: HTMLElement, text: string): HTMLElement =>
+      element('span', { class: 'entry' }, sign, element('span', {}, text), element('span', { class: 'value' }));
+    if (!layers) {
+      const roles = new Set(this.shownChannels().flatMap((s) => s.channel.traces.map((t) => t.role)));
+      if (this.shownChannels().length > 1 && !this.isApart()) roles.delete('limit');
+      this.legend.replaceChildren(...[...roles].reverse().map((role) => entry(element('i', { class: `line ${role}` }), role)));
+      return;
+    }
+    this.legend.replaceChildren(
+      ...layers.map((layer, i) => {
+        const swatch = element('canvas', { class: 'swatch', width: '18', height: '12' });
+        const pen = swatch.getContext('2d')!;
+        pen.fillStyle = layerPattern(pen, i);
+        pen.fillRect(0, 0, 18, 12);
+        return entry(swatch, layer.name);
+      }),
+      entry(element('i', { class: 'line total' }), 'asked torque'));
+  }
+
+  /** Cursor and readout. */
+  private follow(): void {
+    const cycle = this.clock.cycle;
+    for (const chart of this.charts) chart.setTime(this.clock.time);
+    this.channels.forEach((channel, i) => {
+      const place = this.chips.children[i]?.querySelector('.value');
+      if (place) place.textContent = readout(channel, cycle);
+    });
+    const first = this.shownChannels()[0]?.channel;
+    first?.layers?.forEach((layer, i) => {
+      const place = this.legend.children[i]?.querySelector('.value');
+      if (place) place.textContent = `${short(layer.values[cycle] ?? null)} N m`;
+    });
+  }
+
+  private resize(): void {
+    for (const chart of this.charts) {
+      const host = chart.plot.root.parentElement;
+      if (host && host.clientWidth > 0) chart.resize(host.clientWidth, Math.max(80, host.clientHeight));
+    }
+    this.follow();
+  }
+
+  private exportRange(): Range {
+    return this.range ?? { from: 0, to: this.run?.duration || 1 };
+  }
+
+  private fileName(extension: string): string {
+    return `${this.run?.document.program.name || this.run?.document.robot.name}-${this.group?.id}.${extension}`;
+  }
+
+  private saveSvg(): void {
+    if (!this.run || !this.group) return;
+    const svg = chartsAsSvg(this.group.title, this.arrangement(), this.exportRange(), this.run.period);
+    download(this.fileName('svg'), new Blob([svg], { type: 'image/svg+xml' }));
+  }
+
+  private savePng(): void {
+    const images = this.charts.map((c) => c.plot.ctx.canvas);
+    const sheet = document.createElement('canvas');
+    sheet.width = Math.max(...images.map((c) => c.width), 1);
+    sheet.height = images.reduce((sum, c) => sum + c.height, 0) || 1;
+    const pen = sheet.getContext('2d')!;
+    pen.fillStyle = getComputedStyle(document.body).backgroundColor;
+    pen.fillRect(0, 0, sheet.width, sheet.height);
+    images.reduce((y, c) => (pen.drawImage(c, 0, y), y + c.height), 0);
+    sheet.toBlob((blob) => blob && download(this.fileName('png'), blob));
+  }
+
+  private saveCsv(): void {
+    if (!this.run) return;
+    const { from, to } = this.exportRange();
+    const csv = channelsAsCsv(this.shownChannels(), this.run.period, this.run.cycleAt(from), this.run.cycleAt(to));
+    download(this.fileName('csv'), new Blob([csv], { type: 'text/csv' }));
+  }
+}
+
+/** The motor with the largest share of its torque in a cycle. */
+function mostStrained(run: Run, cycle: number): number {
+  const loads = run.document.motors.map((_, i) => run.motorLoad(i, cycle));
+  return loads.indexOf(Math.max(...loads));
+}
+
+function short(value: number | null): string {
+  if (value === null) return '–';
+  if (Math.abs(value) < 5e-4) return '0.000';
+  return Math.abs(value) >= 1000 ? value.toFixed(0) : value.toFixed(Math.abs(value) < 10 ? 3 : 2);
+}
+
+function readout(channel: PlotChannel, cycle: number): string {
+  const at = (role: string): number | null => channel.traces.find((t) => t.role === role)?.values[cycle] ?? null;
+  const achieved = at('achieved');
+  const asked = at('asked');
+  const values = channel.traces.some((t) => t.role === 'achieved') ? [achieved, asked] : [asked];
+  const same = values.length > 1 && (asked === null || Math.abs((achieved ?? 0) - asked) < 5e-4);
+  return `${(same ? values.slice(0, 1) : values).map(short).join(' ⁄ ')} ${channel.unit}`;
+}

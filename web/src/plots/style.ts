@@ -1,0 +1,51 @@
+// Colours and patterns of curves. Colours can be told apart with colour-blind eyes (Okabe and Ito); patterns without any.
+
+const light = ['#0072b2', '#d55e00', '#009e73', '#a6407f', '#8a6d00', '#4b5b9e', '#7a4b2a', '#5f6b76'];
+const dark = ['#5ab4f0', '#ff9040', '#34d0a0', '#ea8fc4', '#e6c229', '#9aa8f0', '#d09a70', '#aab4be'];
+
+export function isDark(): boolean {
+  return document.documentElement.dataset['theme'] === 'dark';
+}
+
+export function curveColor(index: number): string {
+  const palette = isDark() ? dark : light;
+  return palette[index % palette.length]!;
+}
+
+/** A custom property of the page's style. */
+export function pageColor(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
+
+/** Stripes, dots or plain, so that layers differ without colour. */
+export function layerPattern(pen: CanvasRenderingContext2D, index: number): CanvasPattern | string {
+  const color = curveColor(index);
+  const tile = document.createElement('canvas');
+  const size = 8 * devicePixelRatio;
+  tile.width = tile.height = size;
+  const brush = tile.getContext('2d')!;
+  brush.globalAlpha = 0.45;
+  brush.fillStyle = color;
+  brush.fillRect(0, 0, size, size);
+  brush.globalAlpha = 0.9;
+  brush.strokeStyle = brush.fillStyle;
+  brush.lineWidth = devicePixelRatio;
+  drawSign(brush, index % 6, size);
+  return pen.createPattern(tile, 'repeat') ?? color;
+}
+
+function drawSign(brush: CanvasRenderingContext2D, kind: number, s: number): void {
+  const stroke = (...points: number[]): void => {
+    brush.beginPath();
+    for (let i = 0; i < points.length; i += 4) {
+      brush.moveTo(points[i]! * s, points[i + 1]! * s);
+      brush.lineTo(points[i + 2]! * s, points[i + 3]! * s);
+    }
+    brush.stroke();
+  };
+  if (kind === 1) stroke(0, 0.5, 1, 0.5);
+  if (kind === 2) stroke(-0.1, 1.1, 1.1, -0.1);
+  if (kind === 3) stroke(0.5, 0, 0.5, 1);
+  if (kind === 4) stroke(-0.1, -0.1, 1.1, 1.1);
+  if (kind === 5) stroke(0, 0.5, 1, 0.5, 0.5, 0, 0.5, 1);
+}

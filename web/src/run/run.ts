@@ -1,0 +1,98 @@
+// A document with its signals decoded, and the questions that all parts of the page ask of it.
+import { decodeSignal, type Channel, type Signal } from './decode';
+import type { Move, Pose, RunDocument } from './document';
+
+export class Run {
+  readonly signals: Map<string, Signal>;
+  readonly cycles: number;
+  readonly period: number;
+  private loadCache: Float32Array | null = null;
+
+  constructor(
+    readonly document: RunDocument,
+    signals?: Map<string, Signal>,
+  ) {
+    this.signals = signals ?? decodeAll(document);
+    this.period = document.period_s;
+    this.cycles = Math.max(1, this.signals.get('q')?.channels[0]?.length ?? document.cycles);
+  }
+
+  get moves(): Move[] {
+    return this.document.moves;
+  }
+
+  get duration(): number {
+    return (this.cycles - 1) * this.period;
+  }
+
+  channels(name: string): Channel[] {
+    return this.signals.get(name)?.channels ?? [];
+  }
+
+  cycleAt(time: number): number {
+    return Math.min(this.cycles - 1, Math.max(0, Math.round(time / this.period)));
+  }
+
+  /** Values of a signal in a cycle; the last ones behind its end. Empty without the signal. */
+  values(name: string, cycle: number): number[] {
+    return this.channels(name).map((c) => c[Math.min(cycle, c.length - 1)] ?? 0);
+  }
+
+  /** Joint positions, achieved or asked; zero where there are none. */
+  posture(cycle: number, asked = false): number[] {
+    const q = this.values(asked ? 'q_asked' : 'q', cycle);
+    return q.length > 0 ? q : neutral(this.document);
+  }
+
+  /** Index of the move that runs in a cycle; the last one while the robot settles; −1 without moves. */
+  moveAt(cycle: number): number {
+    const moves = this.moves;
+    for (let i = moves.length - 1; i >= 0; --i) {
+      const move = moves[i]!;
+      if (move.first_cycle <= cycle && move.first_cycle < this.cycles) return i;
+    }
+    return moves.length > 0 ? 0 : -1;
+  }
+
+  /** Where to look at a move: its worst instant if it is not achievable, else its start. */
+  cycleOfInterest(index: number): number {
+    const move = this.moves[index];
+    if (!move) return 0;
+    const worst = move.binding?.time_s;
+    if (!move.achievable && worst !== null && worst !== undefined && move.end_cycle > move.first_cycle)
+      return this.cycleAt(worst);
+    return Math.min(move.first_cycle, this.cycles - 1);
+  }
+
+  toolInFlange(cycle: number): Pose | null {
+    return this.moves[this.moveAt(cycle)]?.tool_in_flange ?? null;
+  }
+
+  /** Needed over available torque of a motor in a cycle of the asked motion; 0 without limits. */
+  motorLoad(motor: number, cycle: number): number {
+    const needed = this.channels('ua_asked')[motor]?.[cycle];
+    if (needed === undefined) return 0;
+    const bound = (needed < 0 ? this.channels('ua_low') : this.channels('ua_high'))[motor]?.[cycle] ?? Infinity;
+    return bound === 0 ? (needed === 0 ? 0 : Infinity) : Math.max(0, needed / bound);
+  }
+
+  /** The largest motor load of each asked cycle. */
+  get load(): Float32Array {
+    if (this.loadCache) return this.loadCache;
+    const motors = this.channels('ua_asked');
+    const load = new Float32Array(motors[0]?.length ?? 0);
+    for (let m = 0; m < motors.length; ++m)
+      for (let k = 0; k < load.length; ++k) load[k] = Math.max(load[k]!, this.motorLoad(m, k));
+    return (this.loadCache = load);
+  }
+}
+
+function decodeAll(document: RunDocument): Map<string, Signal> {
+  return new Map(Object.entries(document.signals).map(([name, s]) => [name, decodeSignal(name, s)]));
+}
+
+function neutral(document: RunDocument): number[] {
+  const q: number[] = [];
+  for (const body of document.robot.bodies) q.push(...(body.kind === 'free' ? [1, 0, 0, 0, 0, 0, 0] : [0]));
+  return q;
+}

@@ -1,0 +1,173 @@
+// A robot drawn from its model alone: links between the joints, joints as discs about their axes, a tool.
+import {
+  BoxGeometry, Color, CylinderGeometry, Group, Mesh, MeshStandardMaterial, SphereGeometry, Vector3, type Material,
+} from 'three';
+import type { Body, Pose, Robot } from '../run/document';
+import { identity } from '../robot/pose';
+import { bodyPoses, toolPose } from '../robot/kinematics';
+import { capsuleBetween } from './capsule';
+import { matrixOf } from './convert';
+
+const linkColor = 0xdfe3ea;
+const jointColor = 0x3d4a5f;
+const toolColor = 0xf0a020;
+const strainedColor = new Color(0xd1242f);
+
+export interface ArmOptions {
+  ghost: boolean;
+}
+
+/** Length of the whole arm, stretched [m]: what drawing sizes are taken from. */
+export function reachOf(robot: Robot): number {
+  const lengths = robot.bodies.map((b) => Math.hypot(...b.X_PB0.p));
+  const travel = robot.bodies.map((b) => (b.kind === 'prismatic' ? Math.abs(b.limits.upper ?? 0.3) : 0));
+  const tool = robot.frames.find((f) => f.name === robot.tool);
+  return Math.max(0.1, [...lengths, ...travel, Math.hypot(...(tool?.X_BF.p ?? [0]))].reduce((a, b) => a + b, 0));
+}
+
+export class Arm {
+  readonly group = new Group();
+  private readonly bodies: Group[] = [];
+  private readonly discs: MeshStandardMaterial[] = [];
+  private readonly tool = new Group();
+  private readonly link: Material;
+  private readonly dark: MeshStandardMaterial;
+  private readonly size: number;
+  private toolLength = -1;
+
+  constructor(
+    private readonly robot: Robot,
+    private readonly options: ArmOptions,
+  ) {
+    this.size = reachOf(robot);
+    this.link = this.material(linkColor, 0.45, 0.15);
+    this.dark = this.material(jointColor, 0.5, 0.3);
+    robot.bodies.forEach((body, i) => this.addBody(body, i));
+    this.addPedestal();
+    this.group.add(this.tool);
+  }
+
+  /** Moves the drawing; returns the tool centre. */
+  pose(q: readonly number[], inFlange: Pose | null): Pose {
+    const poses = bodyPoses(this.robot, q);
+    poses.forEach((X, i) => {
+      const group = this.bodies[i]!;
+      group.matrix.copy(matrixOf(X));
+      group.matrixWorldNeedsUpdate = true;
+    });
+    const X_WT = toolPose(this.robot, poses, inFlange);
+    this.drawTool(poses[poses.length - 1] ?? identity, X_WT);
+    return X_WT;
+  }
+
+  /** Colours a joint by the load of its motor: dark below 70 %, red from 100 % on. */
+  strain(joint: number, load: number): void {
+    const material = this.discs[joint];
+    if (!material) return;
+    material.color.setHex(jointColor).lerp(strainedColor, Math.min(1, Math.max(0, (load - 0.7) / 0.3)));
+    material.emissive.copy(strainedColor).multiplyScalar(load > 1 ? 0.45 : 0);
+  }
+
+  /** Points on all sides of the joints and of the tool. */
+  outline(): Vector3[] {
+    const r = 1.6 * this.radius(0);
+    const centres = this.bodies.map((b) => new Vector3().setFromMatrixPosition(b.matrix));
+    centres.push(new Vector3(), this.tool.localToWorld(new Vector3(0, this.toolLength, 0)));
+    const sides = [[r, 0, 0], [-r, 0, 0], [0, r, 0], [0, -r, 0], [0, 0, r]] as const;
+    return centres.flatMap((c) => sides.map(([x, y, z]) => new Vector3(x, y, z).add(c)));
+  }
+
+  bodyGroup(index: number): Group | undefined {
+    return this.bodies[index];
+  }
+
+  private material(color: number, roughness: number, metalness: number): MeshStandardMaterial {
+    if (!this.options.ghost) return new MeshStandardMaterial({ color, roughness, metalness });
+    return new MeshStandardMaterial({ color: 0x2f81f7, transparent: true, opacity: 0.28, depthWrite: false, roughness: 1 });
+  }
+
+  /** Thinner towards the tool. */
+  private radius(index: number): number {
+    const share = index / Math.max(1, this.robot.bodies.length - 1);
+    return this.size * (0.05 - 0.028 * share);
+  }
+
+  private addBody(body: Body, index: number): void {
+    const group = new Group();
+    group.matrixAutoUpdate = false;
+    const r = this.radius(index);
+    if (body.kind === 'revolute') this.addDisc(group, index, r);
+    if (body.kind === 'prismatic') this.addSlide(group, body, r);
+    for (const child of this.robot.bodies) if (child.parent === index) this.addLink(group, child, r);
+    this.bodies.push(group);
+    this.group.add(group);
+  }
+
+  private addDisc(group: Group, index: number, r: number): void {
+    const material = this.material(jointColor, 0.5, 0.3);
+    this.discs[index] = material;
+    const disc = new Mesh(new CylinderGeometry(1.22 * r, 1.22 * r, 2.3 * r, 36), material);
+    disc.rotation.x = Math.PI / 2;
+    disc.castShadow = true;
+    const mark = new Mesh(new BoxGeometry(1.26 * r, 0.22 * r, 2.34 * r), this.link);
+    mark.position.x = 0.63 * r;
+    group.add(disc, mark);
+  }
+
+  private addSlide(group: Group, body: Body, r: number): void {
+    const way = Math.max(2 * r, (body.limits.upper ?? 0.2 * this.size) - Math.min(0, body.limits.lower ?? 0));
+    const rail = new Mesh(new BoxGeometry(1.3 * r, 1.3 * r, way), this.dark);
+    rail.position.z = -way / 2;
+    rail.castShadow = true;
+    group.add(rail);
+  }
+
+  /** From this joint to the child's: across first, then along the child's axis, as arms are built. */
+  private addLink(group: Group, child: Body, r: number): void {
+    const end = new Vector3(...(child.X_PB0.p as [number, number, number]));
+    const R = child.X_PB0.R;
+    const axis = new Vector3(R[2]!, R[5]!, R[8]!);
+    const elbow = end.clone().addScaledVector(axis, -end.dot(axis));
+    const start = new Vector3();
+    const r1 = this.radius(this.robot.bodies.indexOf(child));
+    const bends = elbow.length() > 0.3 * r && elbow.distanceTo(end) > 0.3 * r;
+    const parts = bends
+      ? [capsuleBetween(start, elbow, r, r1, this.link), capsuleBetween(elbow, end, r1, r1, this.link)]
+      : [capsuleBetween(start, end, r, r1, this.link)];
+    for (const part of parts) if (part) group.add(part);
+  }
+
+  private addPedestal(): void {
+    const root = this.robot.bodies[0];
+    if (!root || root.kind === 'free' || this.options.ghost) return;
+    const [x = 0, y = 0, z = 0] = root.X_PB0.p;
+    const r = this.radius(0);
+    const plate = new Mesh(new CylinderGeometry(1.9 * r, 2.1 * r, 0.5 * r, 48), this.dark);
+    plate.rotation.x = Math.PI / 2;
+    plate.position.set(x, y, 0.25 * r);
+    plate.castShadow = true;
+    this.group.add(plate);
+    const column = capsuleBetween(new Vector3(x, y, 0), new Vector3(x, y, z), 1.45 * r, r, this.link);
+    if (column) this.group.add(column);
+  }
+
+  private drawTool(flange: Pose, X_WT: Pose): void {
+    const a = new Vector3(...(flange.p as [number, number, number]));
+    const b = new Vector3(...(X_WT.p as [number, number, number]));
+    const length = a.distanceTo(b);
+    const r = 0.6 * this.radius(this.robot.bodies.length - 1);
+    if (Math.abs(length - this.toolLength) > 1e-6) {
+      this.toolLength = length;
+      for (const child of this.tool.children) if (child instanceof Mesh) child.geometry.dispose();
+      this.tool.clear();
+      const tip = new Mesh(new SphereGeometry(0.55 * r, 20, 14), this.material(toolColor, 0.4, 0));
+      tip.position.y = length;
+      this.tool.add(tip);
+      const rod = capsuleBetween(new Vector3(), new Vector3(0, length, 0), r, 0.35 * r, this.material(toolColor, 0.5, 0.1));
+      if (rod) this.tool.add(rod);
+    }
+    this.tool.position.copy(a);
+    if (length > 1e-9) this.tool.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), b.sub(a).normalize());
+    this.tool.updateMatrixWorld();
+  }
+}

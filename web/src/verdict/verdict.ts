@@ -1,0 +1,103 @@
+// The verdict in the words and numbers of the terminal.
+import { element, percent, seconds } from '../app/dom';
+import type { Binding, Finding, Move } from '../run/document';
+import type { Run } from '../run/run';
+
+interface Column {
+  head: string;
+  unit?: string;
+  right?: boolean;
+  cell: (move: Move, index: number) => string;
+}
+
+const judged = (move: Move): boolean => move.binding !== null && move.binding.axis !== null;
+
+const columns: Column[] = [
+  { head: '#', right: true, cell: (_, i) => String(i + 1) },
+  { head: 'line', right: true, cell: (m) => String(m.line) },
+  { head: 'move', cell: (m) => `${m.kind} ${m.target}` },
+  { head: '', cell: (m) => (m.achievable ? 'ok' : 'NO') },
+  { head: 'asked', unit: 's', right: true, cell: (m) => (m.asked_time_s && m.asked_time_s > 0 ? seconds(m.asked_time_s) : '–') },
+  { head: 'achieved', unit: 's', right: true, cell: (m) => seconds(m.achieved_time_s) },
+  { head: 'axis', cell: (m) => m.binding?.axis_name ?? '–' },
+  { head: 'nearest limit', cell: (m) => m.binding?.limit ?? 'none' },
+  { head: 'at', unit: 's', right: true, cell: (m) => (judged(m) && m.binding!.limit !== 'rated torque' ? (m.binding!.time_s ?? 0).toFixed(2) : '–') },
+  { head: 'needs', unit: '%', right: true, cell: (m) => (judged(m) ? percent(m.binding!.ratio) : '–') },
+  { head: 'for', unit: 'cycles', right: true, cell: (m) => (m.binding && m.binding.cycles > 0 ? String(m.binding.cycles) : '–') },
+  { head: 'off path', unit: 'mm', right: true, cell: (m) => (judged(m) && m.path_error_mm !== null ? m.path_error_mm.toFixed(2) : '–') },
+];
+
+/** "also beyond their limits: axis1 motor torque 257 %, …" */
+export function othersBeyond(exceeded: Binding[]): string {
+  if (exceeded.length < 2) return '';
+  const named = exceeded.slice(1, 5).map((b) => `${b.axis_name} ${b.limit} ${percent(b.ratio)} %`);
+  return `also beyond their limits: ${named.join(', ')}${exceeded.length > 5 ? ', …' : ''}`;
+}
+
+export function worstErrors(moves: Move[]): string {
+  const most = (values: (number | null)[]): string => Math.max(0, ...values.map((v) => v ?? 0)).toFixed(2);
+  return `The tool leaves its path by ${most(moves.map((m) => m.path_error_mm))} mm and ${most(moves.map((m) => m.turn_error_deg))} deg at most.`;
+}
+
+export class VerdictPanel {
+  private rows: HTMLTableRowElement[] = [];
+
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly jump: (move: number) => void,
+  ) {}
+
+  show(run: Run): void {
+    const { document, moves } = run;
+    this.rows = moves.map((move, i) => this.row(move, i));
+    this.host.replaceChildren();
+    if (document.fault) this.host.append(element('p', { class: 'fault' }, document.fault));
+    if (moves.length > 0) this.host.append(this.table(), this.reasons(moves), element('p', {}, worstErrors(moves)));
+    if (document.findings.length > 0) this.host.append(this.findings(document.findings));
+    if (this.host.childElementCount === 0) this.host.append(element('p', {}, 'No moves.'));
+  }
+
+  setCurrent(move: number): void {
+    this.rows.forEach((row, i) => {
+      if (i === move) row.setAttribute('aria-current', 'step');
+      else row.removeAttribute('aria-current');
+    });
+  }
+
+  private table(): HTMLElement {
+    const heads = columns.map((c) => {
+      const cell = element('th', { class: c.right ? 'n' : '', scope: 'col' }, c.head);
+      if (c.unit) cell.append(element('span', { class: 'unit' }, `[${c.unit}]`));
+      return cell;
+    });
+    return element('div', { class: 'table-scroll' },
+      element('table', { class: 'verdict' }, element('thead', {}, element('tr', {}, ...heads)), element('tbody', {}, ...this.rows)));
+  }
+
+  private row(move: Move, index: number): HTMLTableRowElement {
+    const cells = columns.map((c) => element('td', { class: c.right ? 'n' : '' }, c.cell(move, index)));
+    const go = (): void => this.jump(index);
+    return element('tr', {
+      class: move.achievable ? '' : 'bad', 'data-move': String(index), tabindex: '0', title: move.reason,
+      onclick: go, onkeydown: (e) => (e as KeyboardEvent).key === 'Enter' && go(),
+    }, ...cells);
+  }
+
+  private reasons(moves: Move[]): HTMLElement {
+    const items = moves.flatMap((move, i) => {
+      if (move.achievable) return [];
+      const link = element('a', { href: '#', onclick: (e) => (e.preventDefault(), this.jump(i)) }, `line ${move.line}`);
+      const item = element('li', {}, link, `: ${move.reason}`);
+      const others = othersBeyond(move.exceeded);
+      if (others) item.append(element('div', { class: 'soft' }, others));
+      return [item];
+    });
+    return items.length === 0 ? element('span') : element('section', {}, element('h3', {}, 'Why'), element('ul', { class: 'why' }, ...items));
+  }
+
+  private findings(findings: Finding[]): HTMLElement {
+    const items = findings.map((f) =>
+      element('li', {}, element('b', {}, `${f.severity} ${f.code}`), ` line ${f.line}, column ${f.column}: ${f.message}`));
+    return element('details', {}, element('summary', {}, `${findings.length} remarks of language and planner`), element('ul', { class: 'why' }, ...items));
+  }
+}

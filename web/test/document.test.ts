@@ -1,0 +1,82 @@
+import Ajv from 'ajv/dist/2020';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { bodyPoses, framePose, toolPose } from '../src/robot/kinematics';
+import type { RunDocument } from '../src/run/document';
+import { Run } from '../src/run/run';
+import { othersBeyond, worstErrors } from '../src/verdict/verdict';
+import { command, documentOf, framesOf } from './erfd';
+
+const schema = JSON.parse(readFileSync(new URL('../schema/run.schema.json', import.meta.url), 'utf8')) as object;
+const programs: [string, string][] = [
+  ['lola15', 'lola15_reference'], ['lola15', 'pick_and_place'], ['lola15', 'unreachable'],
+];
+
+describe.skipIf(command === '')('documents of erfd', () => {
+  const documents = new Map<string, RunDocument>();
+  const get = (robot: string, program: string): RunDocument => {
+    const key = `${robot} ${program}`;
+    if (!documents.has(key)) documents.set(key, documentOf(robot, program));
+    return documents.get(key)!;
+  };
+
+  test.each(programs)('%s %s fits the schema', (robot, program) => {
+    const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(schema);
+    validate(get(robot, program));
+    expect(validate.errors ?? []).toEqual([]);
+  });
+
+  test('the page places every frame where erfd fk does', () => {
+    const run = new Run(get('lola15', 'lola15_reference'));
+    const robot = run.document.robot;
+    for (let i = 0; i < 10; ++i) {
+      const q = run.posture(Math.round((i * (run.cycles - 1)) / 9));
+      const poses = bodyPoses(robot, q);
+      for (const [name, X] of framesOf('lola15', q)) {
+        const drawn = framePose(robot, poses, name);
+        X.p.forEach((value, k) => expect(drawn.p[k]).toBeCloseTo(value, 9));
+        X.R.forEach((value, k) => expect(drawn.R[k]).toBeCloseTo(value, 9));
+      }
+    }
+  });
+
+  test.each(programs.slice(0, 2))('the tool centre of %s %s is drawn where the simulation has it', (robot, program) => {
+    const run = new Run(get(robot, program));
+    const centre = run.channels('tcp');
+    for (let i = 0; i < 10; ++i) {
+      const cycle = Math.round((i * (run.cycles - 1)) / 9);
+      const drawn = toolPose(run.document.robot, bodyPoses(run.document.robot, run.posture(cycle)), run.toolInFlange(cycle));
+      drawn.p.forEach((value, k) => expect(Math.abs(value - centre[k]![cycle]!)).toBeLessThan(1e-6));
+    }
+  });
+
+  test('causes of a torque add up to the torque that is asked of a turning motor', () => {
+    const run = new Run(get('lola15', 'lola15_reference'));
+    const [split, asked, speed] = [run.channels('ua_split'), run.channels('ua_asked'), run.channels('qd_asked')];
+    const causes = run.document.causes.length;
+    for (let k = 10; k < run.document.asked_cycles - 1; k += 37) {
+      const sum = split.slice(0, causes).reduce((s, c) => s + c[k]!, 0);
+      if (Math.abs(speed[0]![k]!) > 1e-3) expect(Math.abs(sum - asked[0]![k]!)).toBeLessThan(1e-4);
+    }
+  });
+
+  test('a move that cannot be planned stands at the end and says why', () => {
+    const run = new Run(get('lola15', 'unreachable'));
+    const last = run.moves[run.moves.length - 1]!;
+    expect(last.achievable).toBe(false);
+    expect(last.reason).not.toBe('');
+    expect(run.cycleOfInterest(run.moves.length - 1)).toBeLessThan(run.cycles);
+  });
+
+  test('the words are those of the terminal', async () => {
+    const { spawnSync } = await import('node:child_process');
+    const printed = spawnSync(command, ['verify', 'lola15', 'lola15_reference'], { encoding: 'utf8' }).stdout.replace(/\s+/g, ' ');
+    const document = get('lola15', 'lola15_reference');
+    expect(printed).toContain(document.summary);
+    expect(printed).toContain(worstErrors(document.moves));
+    for (const move of document.moves.filter((m) => !m.achievable)) {
+      expect(printed).toContain(`line ${move.line}: ${move.reason}`);
+      expect(printed).toContain(othersBeyond(move.exceeded));
+    }
+  });
+});

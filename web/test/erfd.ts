@@ -1,0 +1,29 @@
+// The command under test, and what it says.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Pose, RunDocument } from '../src/run/document';
+
+/** Path of the command; the build sets it. Tests that need it are left out without it. */
+export const command = process.env['ERFD_COMMAND'] ?? '';
+
+/** The document inside the report of a verification. */
+export function documentOf(robot: string, program: string): RunDocument {
+  const folder = mkdtempSync(join(tmpdir(), 'erfd-page-'));
+  const report = join(folder, 'report.html');
+  const done = spawnSync(command, ['verify', robot, program, '--report', report], { encoding: 'utf8' });
+  if (done.status === 2 || done.status === null) throw new Error(done.stderr);
+  const text = readFileSync(report, 'utf8');
+  rmSync(folder, { recursive: true });
+  const found = /<script type="application\/json" id="erfd-run">([^<]*)<\/script>/.exec(text);
+  if (!found) throw new Error('the report holds no document: was the page built?');
+  return JSON.parse(found[1]!) as RunDocument;
+}
+
+/** Poses of all frames by `erfd fk --all`. */
+export function framesOf(robot: string, q: number[]): Map<string, Pose> {
+  const text = execFileSync(command, ['fk', robot, `--q=${q.join(',')}`, '--all', '--json'], { encoding: 'utf8' });
+  const answer = JSON.parse(text) as { frames: { frame: string; position_m: number[]; rotation: number[][] }[] };
+  return new Map(answer.frames.map((f) => [f.frame, { p: f.position_m, R: f.rotation.flat() }]));
+}

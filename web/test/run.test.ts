@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { Move, RunDocument } from '../src/run/document';
+import { Run } from '../src/run/run';
+import type { Signal } from '../src/run/decode';
+
+function move(first: number, end: number, achievable: boolean, worst: number): Move {
+  return {
+    line: 1, column: 1, kind: 'ptp', target: '', asked_time_s: 1, achieved_time_s: 1, achievable, path_error_mm: 0, turn_error_deg: 0,
+    reason: '', exceeded: [], start_time_s: first * 0.01, end_time_s: end * 0.01, first_cycle: first, end_cycle: end,
+    tool_in_flange: { p: [0, 0, 0], R: [1, 0, 0, 0, 1, 0, 0, 0, 1] },
+    binding: { axis: 1, axis_name: 'a', limit: 'motor torque', time_s: worst, ratio: 2, needed: 2, available: 1, cycles: 1 },
+  };
+}
+
+function runOf(moves: Move[], cycles: number): Run {
+  const document = { moves, period_s: 0.01, cycles, robot: { bodies: [] }, motors: [] } as unknown as RunDocument;
+  const channel = (...values: number[]): Signal => ({ of: 'motor', asked: true, units: [], channels: [Float32Array.from(values)] });
+  const signals = new Map([['ua_asked', channel(1, -3, 0)], ['ua_low', channel(-2, -2, -2)], ['ua_high', channel(4, 4, Infinity)]]);
+  return new Run(document, signals);
+}
+
+test('each cycle belongs to one move, the last one until the robot has settled', () => {
+  const run = runOf([move(0, 10, true, 0), move(10, 20, false, 0.15)], 30);
+  expect([0, 9, 10, 19, 29].map((k) => run.moveAt(k))).toEqual([0, 0, 1, 1, 1]);
+});
+
+test('a move that is not achievable is looked at in its worst instant, another at its start', () => {
+  const run = runOf([move(0, 10, true, 0.05), move(10, 20, false, 0.15)], 30);
+  expect([0, 1].map((i) => run.cycleOfInterest(i))).toEqual([0, 15]);
+});
+
+test('load is needed over available, in the direction of the torque', () => {
+  expect([...runOf([], 3).load]).toEqual([0.25, 1.5, 0]);
+});
