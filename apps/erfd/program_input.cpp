@@ -77,16 +77,6 @@ PlannerSettings settings_for(const ProgramOptions& options, const RobotDescripti
 ProgramError::ProgramError(Diagnostics findings, const std::vector<std::string>& lines)
     : Error(text_with_source(findings, lines)), findings_(std::move(findings)) {}
 
-Drives constant_drives(const PlannedProgram& planned) {
-  for (const DriveDescription& drive : planned.robot.drives)
-    if (drive.mechanism)
-      throw Error(fmt::format(
-          "{}:{}:{}: drive '{}': its ratio changes with the position, expected constant ratios: "
-          "programs of such robots can be planned but not verified",
-          planned.robot.file, drive.at.line, drive.at.column, drive.name));
-  return make_drives(planned.robot, planned.model);
-}
-
 void show_findings(const PlannedProgram& p) {
   for (const Diagnostics* const findings : {&p.program.findings, &p.plan.findings})
     if (!findings->all().empty()) talk(text_with_source(*findings, p.program.lines));

@@ -70,7 +70,7 @@ server::VerifyResult ServeWorkbench::verify(const VerifyRequest& request,
                                             const std::function<void(double)>& progress) const {
   try {
     const PlannedProgram asked = plan_program(options_of(request));
-    const Drives drives = constant_drives(asked);
+    const DriveTrain drives = make_drive_train(asked.robot, asked.model);
     VerificationSettings settings;
     settings.progress = progress;
     const Verification result =
@@ -93,7 +93,7 @@ server::LiveRobot ServeWorkbench::live_robot(const std::string& name, double per
     throw Error(fmt::format("hello: robot: {} has a free base, expected a fixed one", name));
   const auto& entry = *std::find_if(robots_.begin(), robots_.end(),
                                     [&](const RobotEntry& r) { return r.name == name; });
-  const Drives* const drives = input.robot.drives ? &*input.robot.drives : nullptr;
+  const DriveTrain* const drives = input.robot.drives ? &*input.robot.drives : nullptr;
   std::string document = live_document(model, drives, period, labels_of(entry.title)).text();
   return {model, std::move(input.robot.drives), std::move(document)};
 }

@@ -10,7 +10,9 @@
 
 namespace erfd::server {
 
-LivePrediction::LivePrediction(LiveRobot robot) : robot_(std::move(robot)), ws_(robot_.model) {}
+LivePrediction::LivePrediction(LiveRobot robot) : robot_(std::move(robot)), ws_(robot_.model) {
+  if (robot_.drives) train_.emplace(*robot_.drives);
+}
 
 int LivePrediction::torque_count() const {
   return robot_.drives ? robot_.drives->count() : robot_.model.nv();
@@ -39,10 +41,13 @@ LiveView LivePrediction::view(const std::array<LiveSample, 3>& three) {
   VectorX<double> tau(robot_.model.nv());
   rnea(robot_.model, ws_, b.q, view.sample.qd, view.qdd, tau);
   view.ua_model.resize(torque_count());
-  if (robot_.drives)
-    drive_torques(*robot_.drives, view.sample.qd, view.qdd, tau, view.ua_model);
-  else
+  if (!robot_.drives) {
     view.ua_model = tau;
+    return view;
+  }
+  if (const TrainStatus placed = set_position(*robot_.drives, b.q, *train_); !placed)
+    throw Error("sample: " + text_of(*robot_.drives, placed));
+  drive_torques(*robot_.drives, *train_, view.sample.qd, view.qdd, tau, view.ua_model);
   return view;
 }
 

@@ -38,6 +38,7 @@ class LivePrediction {
  private:
   LiveRobot robot_;
   Workspace ws_;
+  std::optional<DriveTrainState> train_;
 };
 
 /// The source that is listened to, and its newest samples.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "erfd/description/diagnostics.hpp"
-#include "erfd/drives/drives.hpp"
+#include "erfd/drives/drive_train.hpp"
 
 #include <functional>
 #include <optional>
@@ -37,7 +37,7 @@ using VerifyResult = std::variant<Document, Diagnostics, std::string>;
 /// A robot that live samples are about.
 struct LiveRobot {
   Model model;
-  std::optional<Drives> drives;  ///< none: torques are those of the joints
+  std::optional<DriveTrain> drives;  ///< none: torques are those of the joints
   std::string document;          ///< "erfd-run/1" of kind live
 };
 

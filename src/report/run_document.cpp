@@ -70,7 +70,7 @@ Json run_document(const VerdictSubject& s, const RunLabels& labels) {
       {"signals", signals_json(s)}};
 }
 
-Json live_document(const Model& model, const Drives* drives, double period,
+Json live_document(const Model& model, const DriveTrain* drives, double period,
                    const RunLabels& labels) {
   return Json::Object{{"format", "erfd-run/1"},
                       {"kind", "live"},

@@ -11,7 +11,7 @@ struct VerdictSubject;
 
 Json pose_json(const Pose<double>& X);
 Json robot_json(const Model& model, const std::string& title);
-Json motors_json(const Drives& drives);
+Json motors_json(const DriveTrain& drives);
 /// All signals of a verification, by name.
 Json signals_json(const VerdictSubject& subject);
 

@@ -56,7 +56,7 @@ Json robot_json(const Model& model, const std::string& title) {
                       {"flange", model.frame(flange_of(model)).name}};
 }
 
-Json motors_json(const Drives& drives) {
+Json motors_json(const DriveTrain& drives) {
   Json::List motors;
   for (const Motor& motor : drives.motors())
     motors.push_back(Json::Object{{"name", motor.name},

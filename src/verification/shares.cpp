@@ -35,7 +35,7 @@ std::array<double, torque_cause_count> shares_at(const Job& job, const MotionRec
 }
 
 MatrixX<double> asked_torque_causes(const Program& program, const Plan& plan, const Model& model,
-                                    const Drives& drives, const MotionRecord& record) {
+                                    const DriveTrain& drives, const MotionRecord& record) {
   VerificationSettings settings;
   settings.algorithm.period = plan.period;
   const LoadCases loads(program, model, drives, settings.algorithm);

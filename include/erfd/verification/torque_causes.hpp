@@ -11,6 +11,6 @@ namespace erfd {
 ///
 /// @param record  of verify() for the same program, plan, model and drives
 MatrixX<double> asked_torque_causes(const Program& program, const Plan& plan, const Model& model,
-                                    const Drives& drives, const MotionRecord& record);
+                                    const DriveTrain& drives, const MotionRecord& record);
 
 }  // namespace erfd
