@@ -40,7 +40,7 @@ class RunDocument : public testing::Test {
  protected:
   const RobotDescription robot = read_robot_file(find_robot("lola15")).robot;
   const Model model = build(robot);
-  const Drives drives = make_drives(robot, model);
+  const DriveTrain drives = make_drive_train(robot, model);
   const Program program = test::program_of(2);
   const Plan plan = test::plan_of(
       model,
@@ -58,7 +58,7 @@ TEST_F(RunDocument, FitsTheSchemaOfThePage) {
 }
 
 TEST_F(RunDocument, OfALiveRobotFitsTheSchemaWithAndWithoutDrives) {
-  for (const Drives* const some : {&drives, static_cast<const Drives*>(nullptr)}) {
+  for (const DriveTrain* const some : {&drives, static_cast<const DriveTrain*>(nullptr)}) {
     const auto live = nlohmann::json::parse(live_document(model, some, 0.01).text());
     EXPECT_EQ(test::SchemaCheck(schema()).mismatches(live), std::vector<std::string>{});
   }
