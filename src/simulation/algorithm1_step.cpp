@@ -26,7 +26,7 @@
 //
 // Instructions of a step of Lola 15 (bench/run algorithm1), not limited / one / three motors limited:
 // 8430 / 11498 / 14005 with H, u' and H_a in every cycle, 3788 / 7188 / 10099 with (a) and the
-// equations of algorithm1_limited.hpp, 2954 / 5670 / 7083 with the number of joints known to the
+// equations of algorithm1_limited.hpp, 2963 / 5689 / 7106 with the number of joints known to the
 // compiler. One call of forward dynamics: 2952.
 #include "simulation/algorithm1_step.hpp"
 
