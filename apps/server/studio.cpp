@@ -171,9 +171,9 @@ void Studio::tick() {
   } else if (feed_.connected() != shown_connected_) {
     tell_source();
   }
-  if (const auto view = feed_.take()) {
-    tell_pages(live_message(*view), Delivery::live);
-    foxglove_.send(feed_.robot()->model, *view, nanoseconds_since_1970());
+  for (const LiveView& view : feed_.take()) {
+    tell_pages(live_message(view), Delivery::live);
+    foxglove_.send(feed_.robot()->model, view, nanoseconds_since_1970());
   }
 }
 
