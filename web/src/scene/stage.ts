@@ -111,7 +111,7 @@ export class Stage {
     const away = this.camera.position.clone().sub(this.controls.target).normalize();
     const right = new Vector3().crossVectors(this.camera.up, away).normalize();
     const up = new Vector3().crossVectors(away, right);
-    const tall = 0.88 * Math.tan((0.5 * this.camera.fov * Math.PI) / 180);
+    const tall = 0.78 * Math.tan((0.5 * this.camera.fov * Math.PI) / 180);
     const wide = tall * this.camera.aspect;
     for (const axis of [right, up]) {
       const along = points.map((p) => p.clone().sub(centre).dot(axis));
@@ -144,10 +144,14 @@ export class Stage {
     return this.renderer?.domElement ?? null;
   }
 
-  /** Points that must be seen: of the arm and of the tool's path. */
+  /** Points that must be seen: of the arm and of the tool's path; without one, where the arm may go. */
   private outline(): Vector3[] {
     const points = this.arm?.outline() ?? [new Vector3(-1, -1, 0), new Vector3(1, 1, 1)];
     const [x, y, z] = this.run?.channels('tcp') ?? [];
+    if (!x && this.run) {
+      const reach = 0.6 * reachOf(this.run.document.robot);
+      for (const side of [-reach, reach]) points.push(new Vector3(side, 0, reach), new Vector3(0, side, reach), new Vector3(0, 0, 1.4 * reach));
+    }
     if (x && y && z) {
       const step = Math.max(1, Math.floor(x.length / 400));
       for (let k = 0; k < x.length; k += step) points.push(new Vector3(x[k], y[k], z[k]));

@@ -22,7 +22,7 @@ export class Studio {
   ) {
     const field = (label: string, input: HTMLElement): HTMLElement => element('label', { for: input.id }, label, input);
     const form = element('form', {
-      class: 'studio',
+      class: 'studio-form',
       onsubmit: (e) => {
         e.preventDefault();
         void this.verify();
@@ -79,6 +79,7 @@ export class Studio {
       if (wanted) select(this.robot, wanted);
       const programs = await this.server.programs();
       this.program.replaceChildren(...programs.map((p) => element('option', { value: p.name }, p.shipped ? `${p.name} (comes with erfd)` : p.name)));
+      if (this.editor.text === '' && this.program.value !== '') await this.open();
     });
   }
 

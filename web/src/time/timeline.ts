@@ -32,6 +32,7 @@ export class Timeline {
         this.speed, this.clockText),
       element('div', { class: 'track' }, this.segments, this.slider));
     clock.onChange(() => this.follow());
+    this.follow();
   }
 
   show(run: Run): void {

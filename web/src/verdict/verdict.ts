@@ -98,6 +98,6 @@ export class VerdictPanel {
   private findings(findings: Finding[]): HTMLElement {
     const items = findings.map((f) =>
       element('li', {}, element('b', {}, `${f.severity} ${f.code}`), ` line ${f.line}, column ${f.column}: ${f.message}`));
-    return element('details', {}, element('summary', {}, `${findings.length} remarks of language and planner`), element('ul', { class: 'why' }, ...items));
+    return element('details', {}, element('summary', {}, `${findings.length} ${findings.length === 1 ? 'remark' : 'remarks'} of language and planner`), element('ul', { class: 'why' }, ...items));
   }
 }
