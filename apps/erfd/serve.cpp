@@ -17,6 +17,9 @@ constexpr rlim_t memory_budget = rlim_t{4} << 30;
 
 /// A program that asks for more gets an error, and the server goes on.
 void limit_memory() {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  return;  // sanitizers reserve far more than they use
+#endif
   rlimit limit = {};
   if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur <= memory_budget) return;
   limit.rlim_cur = memory_budget;
@@ -61,7 +64,9 @@ void say_where(const ServeOptions& options, const server::Net& net) {
 
 }  // namespace
 
-int run_serve(const ServeOptions& options) {
+int run_serve(const ServeOptions& given) {
+  ServeOptions options = given;
+  options.live = options.live || options.live_socket;
   limit_memory();
   const ServeWorkbench workbench(options.robot.value_or(""));
   std::optional<server::VerifyRequest> first;

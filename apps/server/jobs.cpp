@@ -52,6 +52,8 @@ void Jobs::work() {
       reports_.done(job, run(job, request));
     } catch (const Stale&) {
       continue;
+    } catch (const std::exception&) {
+      continue;  // no memory even for the answer; the next job may have it
     }
   }
 }

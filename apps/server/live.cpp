@@ -4,11 +4,19 @@
 
 #include "live_text.hpp"
 
+#include <cmath>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
 
 namespace erfd::server {
+namespace {
+
+constexpr double show_interval = 0.016;  // [s]
+constexpr std::size_t most_views = 32;   // half a second of them; a source may run faster than time
+
+}  // namespace
 
 LivePrediction::LivePrediction(LiveRobot robot) : robot_(std::move(robot)), ws_(robot_.model) {
   if (robot_.drives) train_.emplace(*robot_.drives);
@@ -79,6 +87,7 @@ SourceAnswer LiveFeed::hello(std::uint64_t source, std::string_view text) {
   lines_ = 0;
   kept_ = 0;
   fresh_ = false;
+  views_.clear();
   ++generation_;
   return {welcome_line(prediction_->robot().model, prediction_->torque_count()), true};
 }
@@ -94,14 +103,28 @@ void LiveFeed::keep(LiveSample sample) {
   last_[1] = std::move(last_[2]);
   last_[2] = std::move(sample);
   kept_ = std::min(kept_ + 1, 3);
-  fresh_ = true;
+  fresh_ = kept_ == 3;
+  const double now = last_[1].time;
+  if (!fresh_ || (now < due_ && now > due_ - 2 * show_interval)) return;
+  // Steps of the interval keep the mean rate; a gap or a new clock sets the phase anew.
+  due_ = std::abs(now - due_) < show_interval ? due_ + show_interval : now + show_interval;
+  show();
 }
 
-std::optional<LiveView> LiveFeed::take() {
-  if (!std::exchange(fresh_, false) || kept_ < 3) return std::nullopt;
+void LiveFeed::show() {
+  fresh_ = false;
   LiveView view = prediction_->view(last_);
-  if (!view.qdd.allFinite() || !view.ua_model.allFinite()) return std::nullopt;
-  return view;
+  if (!view.qdd.allFinite() || !view.ua_model.allFinite()) return;
+  if (views_.size() == most_views) views_.pop_front();
+  views_.push_back(std::move(view));
+}
+
+std::vector<LiveView> LiveFeed::take() {
+  if (views_.empty() && fresh_) show();
+  std::vector<LiveView> views(std::make_move_iterator(views_.begin()),
+                              std::make_move_iterator(views_.end()));
+  views_.clear();
+  return views;
 }
 
 }  // namespace erfd::server

@@ -7,6 +7,7 @@
 #include "workbench.hpp"
 
 #include <array>
+#include <deque>
 #include <memory>
 
 namespace erfd::server {
@@ -57,12 +58,14 @@ class LiveFeed {
   int generation() const { return generation_; }
   /// Of the last source; null before the first.
   const LiveRobot* robot() const { return prediction_ ? &prediction_->robot() : nullptr; }
-  /// What came in since the last call, if anything did: the newest sample that has both neighbours.
-  std::optional<LiveView> take();
+  /// What is to be shown since the last call: samples 16 ms apart on the clock of the source, so
+  /// that a late call loses none; at least the newest, if any came in.
+  std::vector<LiveView> take();
 
  private:
   SourceAnswer hello(std::uint64_t source, std::string_view text);
   void keep(LiveSample sample);
+  void show();
 
   Load load_;
   std::string default_robot_;
@@ -71,7 +74,9 @@ class LiveFeed {
   int generation_ = 0;
   std::array<LiveSample, 3> last_;
   int kept_ = 0;
-  bool fresh_ = false;
+  bool fresh_ = false;  ///< a sample came in that is not among the views
+  double due_ = 0;      ///< when the next sample is to be shown, on the clock of the source [s]
+  std::deque<LiveView> views_;
 };
 
 /// {"type": "live", …} of docs/design/2026-11-16-page-contract.md.

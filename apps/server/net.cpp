@@ -124,7 +124,13 @@ class Net::Impl {
       asio::co_spawn(io_, SourcePort<Unix>::accept_all(*private_sources_, 2, events),
                      asio::detached);
     if (sources_ || private_sources_) asio::co_spawn(io_, tick(), asio::detached);
-    io_.run();
+    while (!io_.stopped()) {
+      try {
+        io_.run();
+      } catch (const std::exception&) {
+        continue;  // work of another thread that failed, for want of memory: the server goes on
+      }
+    }
     signals_.clear();  // a second Ctrl-C ends the program at once
   }
 
@@ -151,15 +157,23 @@ class Net::Impl {
         co_await pause.async_wait(or_code(ec));
         continue;
       }
-      if (connections_.size() >= most_connections) evict();
-      if (connections_.size() >= most_connections) continue;
-      ErrorCode ignored;
-      socket.set_option(Tcp::no_delay(true), ignored);
-      socket.set_option(asio::socket_base::send_buffer_size(send_buffer_bytes), ignored);
-      auto connection = std::make_shared<Connection>(std::move(socket), number);
-      connections_.emplace(number, connection);
-      asio::co_spawn(io_, serve(std::move(connection)), asio::detached);
+      try {
+        take(std::move(socket), number);
+      } catch (const std::exception&) {
+        connections_.erase(number);  // no memory for it; the others go on
+      }
     }
+  }
+
+  void take(Tcp::socket socket, std::uint64_t number) {
+    if (connections_.size() >= most_connections) evict();
+    if (connections_.size() >= most_connections) return;
+    ErrorCode ignored;
+    socket.set_option(Tcp::no_delay(true), ignored);
+    socket.set_option(asio::socket_base::send_buffer_size(send_buffer_bytes), ignored);
+    auto connection = std::make_shared<Connection>(std::move(socket), number);
+    connections_.emplace(number, connection);
+    asio::co_spawn(io_, serve(std::move(connection)), asio::detached);
   }
 
   /// Half-open connections must not keep honest ones out: the oldest idle one goes.
@@ -197,7 +211,11 @@ class Net::Impl {
       next = std::max(next + 16ms, Clock::now());
       timer.expires_at(next);
       co_await timer.async_wait(or_code(ec));
-      events_->tick();
+      try {
+        events_->tick();
+      } catch (const std::exception&) {
+        next = Clock::now();  // what could not be shown is left out
+      }
     }
   }
 

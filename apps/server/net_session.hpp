@@ -95,11 +95,10 @@ class Session : public Peer, public std::enable_shared_from_this<Session> {
     self->heard_ = Clock::now();
     asio::co_spawn(self->wake_.get_executor(), write_all(self), asio::detached);
     events.opened(self);
-    ErrorCode ec;
     try {
       co_await read_all(self, events);
     } catch (const std::exception&) {
-      ec = asio::error::connection_aborted;  // gone, or what it sent could not be used
+      self->connection_->close();  // gone, or what it sent broke the protocol
     }
     self->over_ = true;
     self->open_ = false;

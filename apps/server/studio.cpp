@@ -159,6 +159,9 @@ void Studio::tell_source() {
   shown_connected_ = feed_.connected();
   tell_pages(fmt::format(R"({{"type":"source","connected":{}}})", shown_connected_),
              Delivery::must);
+  const auto now = std::chrono::steady_clock::now();
+  if (now - last_talk_ < std::chrono::seconds(1)) return;  // a source that comes and goes at once
+  last_talk_ = now;
   settings_.talk(shown_connected_ ? fmt::format("live: {} sends", feed_.robot()->model.name())
                                   : "live: the source is gone; waiting for the next one");
 }
@@ -171,9 +174,9 @@ void Studio::tick() {
   } else if (feed_.connected() != shown_connected_) {
     tell_source();
   }
-  if (const auto view = feed_.take()) {
-    tell_pages(live_message(*view), Delivery::live);
-    foxglove_.send(feed_.robot()->model, *view, nanoseconds_since_1970());
+  for (const LiveView& view : feed_.take()) {
+    tell_pages(live_message(view), Delivery::live);
+    foxglove_.send(feed_.robot()->model, view, nanoseconds_since_1970());
   }
 }
 

@@ -7,6 +7,7 @@
 #include "live.hpp"
 #include "net.hpp"
 
+#include <chrono>
 #include <set>
 
 namespace erfd::server {
@@ -54,6 +55,7 @@ class Studio : public Events {
   SharedBytes run_;  ///< the latest document, inside the message that announced it
   int shown_generation_ = 0;
   bool shown_connected_ = false;
+  std::chrono::steady_clock::time_point last_talk_ = {};
   Jobs jobs_;  ///< last: its thread must end first
 };
 
