@@ -1,10 +1,11 @@
-// The way of the tool centre: asked (thin, grey) and achieved (thick, coloured by the worst motor load).
-import { CanvasTexture, Color, Group, SRGBColorSpace, Sprite, SpriteMaterial } from 'three';
-import { LineMaterial } from 'three/examples/jsm/lines/LineMaterial.js';
-import { LineSegments2 } from 'three/examples/jsm/lines/LineSegments2.js';
-import { LineSegmentsGeometry } from 'three/examples/jsm/lines/LineSegmentsGeometry.js';
+// The way of the tool centre: asked (thin, grey, dashed) and achieved (thick, coloured by the worst motor load).
+import {
+  BufferGeometry, CanvasTexture, Color, Group, LineDashedMaterial, LineSegments, Mesh, MeshBasicMaterial, SRGBColorSpace,
+  Sprite, SpriteMaterial, Vector3,
+} from 'three';
 import type { Channel } from '../run/decode';
 import type { Run } from '../run/run';
+import { rodGeometry, type Stroke } from './rods';
 
 /** Blue at rest, amber near the limit, red beyond it. */
 export function loadColor(load: number): Color {
@@ -38,18 +39,25 @@ export function strokes(points: Channel[], step: number, load: (cycle: number) =
   return pairs;
 }
 
-function line(points: Channel[], size: number, width: number, load: Float32Array | null): LineSegments2 {
-  const grey = new Color(0x7d8590);
-  const loadAt = (k: number): number => load?.[Math.min(k, load.length - 1)] ?? 0;
-  const cycles = strokes(points, size / 500, loadAt);
-  const geometry = new LineSegmentsGeometry();
-  geometry.setPositions(cycles.flatMap((k) => points.map((c) => c[k]!)));
-  geometry.setColors(cycles.flatMap((k) => (load ? loadColor(loadAt(k)) : grey).toArray()));
-  const dashed = load === null;
-  const material = new LineMaterial({ linewidth: width, vertexColors: true, dashed, dashSize: size / 150, gapSize: size / 220 });
-  const made = new LineSegments2(geometry, material);
-  if (dashed) made.computeLineDistances();
-  return made;
+function pointAt(points: Channel[], k: number): Vector3 {
+  return new Vector3(points[0]![k], points[1]![k], points[2]![k]);
+}
+
+function askedLine(points: Channel[], size: number): LineSegments {
+  const corners = strokes(points, size / 500, () => 0).map((k) => pointAt(points, k));
+  const material = new LineDashedMaterial({ color: 0x7d8590, dashSize: size / 120, gapSize: size / 160 });
+  return new LineSegments(new BufferGeometry().setFromPoints(corners), material).computeLineDistances() as LineSegments;
+}
+
+function achievedLine(points: Channel[], size: number, load: Float32Array): Mesh {
+  const loadAt = (k: number): number => load[Math.min(k, load.length - 1)] ?? 0;
+  const ends = strokes(points, size / 500, loadAt);
+  const list: Stroke[] = [];
+  for (let i = 0; i < ends.length; i += 2) {
+    const [a, b] = [ends[i]!, ends[i + 1]!];
+    list.push({ from: pointAt(points, a), to: pointAt(points, b), colorFrom: loadColor(loadAt(a)), colorTo: loadColor(loadAt(b)) });
+  }
+  return new Mesh(rodGeometry(list, size / 330), new MeshBasicMaterial({ vertexColors: true }));
 }
 
 /** "✗ 3" that always faces the reader. */
@@ -90,8 +98,8 @@ export function toolPaths(run: Run, size: number): Group {
   const asked = run.channels('tcp_asked');
   const achieved = run.channels('tcp');
   const load = spread(run.load);
-  if (asked.length === 3 && asked[0]!.length > 1) group.add(line(asked, size, 1.5, null));
-  if (achieved.length === 3 && achieved[0]!.length > 1) group.add(line(achieved, size, 3.5, load));
+  if (asked.length === 3 && asked[0]!.length > 1) group.add(askedLine(asked, size));
+  if (achieved.length === 3 && achieved[0]!.length > 1) group.add(achievedLine(achieved, size, load));
   run.moves.forEach((move, i) => {
     if (move.achievable || achieved.length < 3) return;
     const sign = mark(`✗ ${i + 1}`, 0.075 * size);

@@ -4,7 +4,6 @@ import {
   PerspectiveCamera, PlaneGeometry, Scene, ShadowMaterial, Vector3, WebGLRenderer,
 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
-import { LineMaterial } from 'three/examples/jsm/lines/LineMaterial.js';
 import { element, oncePerFrame } from '../app/dom';
 import type { Pose } from '../run/document';
 import type { Run } from '../run/run';
@@ -225,10 +224,6 @@ export class Stage {
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
-    this.paths.traverse((o) => {
-      const material = (o as Mesh).material;
-      if (material instanceof LineMaterial) material.resolution.set(width, height);
-    });
     this.render(true);
   }
 
