@@ -37,16 +37,12 @@ Json program_json(const Program& program) {
                       {"lines", Json::List(program.lines.begin(), program.lines.end())}};
 }
 
-Json cause_names() {
-  Json::List names;
-  for (const TorqueCause cause : torque_causes()) names.emplace_back(std::string(name_of(cause)));
-  return names;
-}
-
 }  // namespace
 
 Json run_document(const VerdictSubject& s, const RunLabels& labels) {
   const Verification& v = s.verification;
+  OccurringCauses causes = occurring_causes(s);
+  Json signals = signals_json(s, causes.torques);
   return Json::Object{
       {"format", "erfd-run/1"},
       {"kind", "verify"},
@@ -66,8 +62,8 @@ Json run_document(const VerdictSubject& s, const RunLabels& labels) {
       {"period_s", s.plan.period},
       {"cycles", static_cast<int>(v.motion.q.cols())},
       {"asked_cycles", static_cast<int>(v.motion.q_asked.cols())},
-      {"causes", cause_names()},
-      {"signals", signals_json(s)}};
+      {"causes", std::move(causes.names)},
+      {"signals", std::move(signals)}};
 }
 
 Json live_document(const Model& model, const DriveTrain* drives, double period,
@@ -89,7 +85,7 @@ Json live_document(const Model& model, const DriveTrain* drives, double period,
                       {"period_s", period},
                       {"cycles", 0},
                       {"asked_cycles", 0},
-                      {"causes", cause_names()},
+                      {"causes", Json::List{}},
                       {"signals", Json::Object{}}};
 }
 

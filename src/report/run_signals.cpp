@@ -52,6 +52,11 @@ MatrixX<double> positions(const std::vector<Pose<double>>& poses) {
   return p;
 }
 
+/// There is a motion to show.
+bool is_complete(const VerdictSubject& s) {
+  return s.verification.fault.empty() && s.verification.motion.q.cols() > 0;
+}
+
 void add_joints(const VerdictSubject& s, Json& signals) {
   const MotionRecord& r = s.verification.motion;
   const Units q = joint_units(s.model, ""), qd = joint_units(s.model, "/s"),
@@ -64,14 +69,13 @@ void add_joints(const VerdictSubject& s, Json& signals) {
   signals.set("qdd", signal({"joint"}, qdd, r.qdd));
 }
 
-void add_motors(const VerdictSubject& s, Json& signals) {
+void add_motors(const VerdictSubject& s, const MatrixX<double>& causes, Json& signals) {
   const MotionRecord& r = s.verification.motion;
   const Units torque(static_cast<std::size_t>(s.drives.count()), "N m");
   signals.set("ua_asked", signal({"motor", true}, torque, r.ua_asked));
   signals.set("ua", signal({"motor"}, torque, r.ua));
   signals.set("ua_low", signal({"motor", true}, torque, r.ua_low));
   signals.set("ua_high", signal({"motor", true}, torque, r.ua_high));
-  const MatrixX<double> causes = asked_torque_causes(s.program, s.plan, s.model, s.drives, r);
   signals.set("ua_split", signal({"cause", true},
                                  Units(static_cast<std::size_t>(causes.rows()), "N m"), causes));
 }
@@ -87,11 +91,29 @@ void add_tool(const VerdictSubject& s, Json& signals) {
 
 }  // namespace
 
-Json signals_json(const VerdictSubject& s) {
+OccurringCauses occurring_causes(const VerdictSubject& s) {
+  OccurringCauses result;
+  if (!is_complete(s)) return result;
+  const MatrixX<double> all =
+      asked_torque_causes(s.program, s.plan, s.model, s.drives, s.verification.motion);
+  std::vector<int> kept;
+  for (int c = 0; c < torque_cause_count; ++c) {
+    if (all(Eigen::seq(c, Eigen::last, torque_cause_count), Eigen::all).isZero(0)) continue;
+    kept.push_back(c);
+    result.names.emplace_back(std::string(name_of(static_cast<TorqueCause>(c))));
+  }
+  std::vector<int> rows;
+  for (int i = 0; i < s.drives.count(); ++i)
+    for (const int c : kept) rows.push_back(i * torque_cause_count + c);
+  result.torques = all(rows, Eigen::all);
+  return result;
+}
+
+Json signals_json(const VerdictSubject& s, const MatrixX<double>& cause_torques) {
   Json signals = Json::Object{};
-  if (!s.verification.fault.empty() || s.verification.motion.q.cols() == 0) return signals;
+  if (!is_complete(s)) return signals;
   add_joints(s, signals);
-  add_motors(s, signals);
+  add_motors(s, cause_torques, signals);
   add_tool(s, signals);
   return signals;
 }

@@ -3,7 +3,7 @@ import { channelsAsCsv } from '../src/plots/export_csv';
 import { thinnedPoints } from '../src/plots/export_svg';
 import { stacked } from '../src/plots/stack';
 import { roundTicks } from '../src/plots/ticks';
-import { spread } from '../src/scene/path';
+import { spread, strokes } from '../src/scene/path';
 
 test('a stack keeps positive and negative layers apart, and its edges sum to the total', () => {
   const layers = [{ name: 'a', values: Float32Array.of(1, -2) }, { name: 'b', values: Float32Array.of(-3, -1) }, { name: 'c', values: Float32Array.of(2, 4) }];
@@ -34,4 +34,13 @@ test('one bad cycle in a thousand colours its neighbours', () => {
   const load = new Float32Array(1000);
   load[500] = 2;
   expect([...spread(load).slice(496, 505)].filter((v) => v === 2).length).toBe(9);
+});
+
+test('a loop that is passed a hundred times is drawn once, and again only where it is worse', () => {
+  const angle = Float64Array.from({ length: 10_000 }, (_, k) => (k * 2 * Math.PI) / 100);
+  const circle = [angle.map(Math.cos), angle.map(Math.sin), new Float64Array(10_000)];
+  const once = strokes(circle, 0.01, () => 0).length / 2;
+  expect(once).toBeGreaterThan(95);
+  expect(once).toBeLessThan(105);
+  expect(strokes(circle, 0.01, (k) => (k === 5050 ? 2 : 0)).length / 2).toBe(once + 1);
 });

@@ -50,7 +50,7 @@ export class Chart {
     const { time } = this;
     const x = this.plot.valToPos(time, 'x');
     this.mark.style.transform = `translateX(${x.toFixed(1)}px)`;
-    this.mark.hidden = x < 0 || x > this.plot.over.clientWidth;
+    this.mark.hidden = x < 0 || x > this.plot.bbox.width / devicePixelRatio;
     this.mark.dataset['time'] = time.toFixed(4);
   }
 

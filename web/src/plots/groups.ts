@@ -123,10 +123,11 @@ export const causeWords: [string, string[]][] = [
 function layersOf(run: Run, motor: number): Layer[] {
   const { causes, cycles } = { causes: run.document.causes, cycles: run.cycles };
   const split = run.channels('ua_split');
-  return causeWords.map(([name, members]) => {
+  return causeWords.filter(([, members]) => members.some((m) => causes.includes(m))).map(([name, members]) => {
     const values = new Float32Array(cycles);
     for (const member of members) {
-      const channel = split[motor * causes.length + causes.indexOf(member)];
+      const cause = causes.indexOf(member);
+      const channel = cause < 0 ? undefined : split[motor * causes.length + cause];
       if (channel) for (let k = 0; k < channel.length; ++k) values[k] = values[k]! + channel[k]!;
     }
     return { name, values };

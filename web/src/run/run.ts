@@ -1,6 +1,6 @@
 // A document with its signals decoded, and the questions that all parts of the page ask of it.
 import { decodeSignal, type Channel, type Signal } from './decode';
-import type { Move, Pose, RunDocument } from './document';
+import type { EncodedSignal, Move, Pose, RunDocument } from './document';
 
 export class Run {
   readonly signals: Map<string, Signal>;
@@ -87,8 +87,20 @@ export class Run {
   }
 }
 
+/** Decoded when first looked at: a long run has signals that many readers never ask for. */
+function lazily(name: string, encoded: EncodedSignal): Signal {
+  let decoded: Signal | undefined;
+  const { of, asked, units } = encoded;
+  return {
+    of, asked, units,
+    get channels() {
+      return (decoded ??= decodeSignal(name, encoded)).channels;
+    },
+  };
+}
+
 function decodeAll(document: RunDocument): Map<string, Signal> {
-  return new Map(Object.entries(document.signals).map(([name, s]) => [name, decodeSignal(name, s)]));
+  return new Map(Object.entries(document.signals).map(([name, s]) => [name, lazily(name, s)]));
 }
 
 function neutral(document: RunDocument): number[] {

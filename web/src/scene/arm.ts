@@ -1,6 +1,6 @@
 // A robot drawn from its model alone: links between the joints, joints as discs about their axes, a tool.
 import {
-  BoxGeometry, Color, CylinderGeometry, Group, Mesh, MeshStandardMaterial, SphereGeometry, Vector3, type Material,
+  BoxGeometry, Color, CylinderGeometry, Group, Mesh, MeshLambertMaterial, SphereGeometry, Vector3, type Material,
 } from 'three';
 import type { Body, Pose, Robot } from '../run/document';
 import { identity } from '../robot/pose';
@@ -28,10 +28,10 @@ export function reachOf(robot: Robot): number {
 export class Arm {
   readonly group = new Group();
   private readonly bodies: Group[] = [];
-  private readonly discs: MeshStandardMaterial[] = [];
+  private readonly discs: MeshLambertMaterial[] = [];
   private readonly tool = new Group();
   private readonly link: Material;
-  private readonly dark: MeshStandardMaterial;
+  private readonly dark: MeshLambertMaterial;
   private readonly size: number;
   private toolLength = -1;
 
@@ -40,8 +40,8 @@ export class Arm {
     private readonly options: ArmOptions,
   ) {
     this.size = reachOf(robot);
-    this.link = this.material(linkColor, 0.45, 0.15);
-    this.dark = this.material(jointColor, 0.5, 0.3);
+    this.link = this.material(linkColor);
+    this.dark = this.material(jointColor);
     robot.bodies.forEach((body, i) => this.addBody(body, i));
     this.addPedestal();
     this.group.add(this.tool);
@@ -81,9 +81,9 @@ export class Arm {
     return this.bodies[index];
   }
 
-  private material(color: number, roughness: number, metalness: number): MeshStandardMaterial {
-    if (!this.options.ghost) return new MeshStandardMaterial({ color, roughness, metalness });
-    return new MeshStandardMaterial({ color: 0x2f81f7, transparent: true, opacity: 0.28, depthWrite: false, roughness: 1 });
+  private material(color: number): MeshLambertMaterial {
+    if (!this.options.ghost) return new MeshLambertMaterial({ color });
+    return new MeshLambertMaterial({ color: 0x2f81f7, transparent: true, opacity: 0.28, depthWrite: false });
   }
 
   /** Thinner towards the tool. */
@@ -104,7 +104,7 @@ export class Arm {
   }
 
   private addDisc(group: Group, index: number, r: number): void {
-    const material = this.material(jointColor, 0.5, 0.3);
+    const material = this.material(jointColor);
     this.discs[index] = material;
     const disc = new Mesh(new CylinderGeometry(1.22 * r, 1.22 * r, 2.3 * r, 36), material);
     disc.rotation.x = Math.PI / 2;
@@ -160,10 +160,10 @@ export class Arm {
       this.toolLength = length;
       for (const child of this.tool.children) if (child instanceof Mesh) child.geometry.dispose();
       this.tool.clear();
-      const tip = new Mesh(new SphereGeometry(0.55 * r, 20, 14), this.material(toolColor, 0.4, 0));
+      const tip = new Mesh(new SphereGeometry(0.55 * r, 20, 14), this.material(toolColor));
       tip.position.y = length;
       this.tool.add(tip);
-      const rod = capsuleBetween(new Vector3(), new Vector3(0, length, 0), r, 0.35 * r, this.material(toolColor, 0.5, 0.1));
+      const rod = capsuleBetween(new Vector3(), new Vector3(0, length, 0), r, 0.35 * r, this.material(toolColor));
       if (rod) this.tool.add(rod);
     }
     this.tool.position.copy(a);

@@ -1,12 +1,11 @@
-// The way of the tool centre: asked (thin, grey) and achieved (thick, coloured by the worst motor load).
-import { CanvasTexture, Color, Group, SRGBColorSpace, Sprite, SpriteMaterial } from 'three';
-import { Line2 } from 'three/examples/jsm/lines/Line2.js';
-import { LineGeometry } from 'three/examples/jsm/lines/LineGeometry.js';
-import { LineMaterial } from 'three/examples/jsm/lines/LineMaterial.js';
+// The way of the tool centre: asked (thin, grey, dashed) and achieved (thick, coloured by the worst motor load).
+import {
+  BufferGeometry, CanvasTexture, Color, Group, LineDashedMaterial, LineSegments, Mesh, MeshBasicMaterial, SRGBColorSpace,
+  Sprite, SpriteMaterial, Vector3,
+} from 'three';
 import type { Channel } from '../run/decode';
 import type { Run } from '../run/run';
-
-const mostPoints = 6000;
+import { rodGeometry, type Stroke } from './rods';
 
 /** Blue at rest, amber near the limit, red beyond it. */
 export function loadColor(load: number): Color {
@@ -16,23 +15,49 @@ export function loadColor(load: number): Color {
   return load < 0.5 ? easy : easy.lerp(near, (load - 0.5) / 0.5);
 }
 
-function thinned(length: number): number[] {
-  const step = Math.max(1, Math.ceil(length / mostPoints));
-  const picked: number[] = [];
-  for (let k = 0; k < length; k += step) picked.push(k);
-  if (length > 0 && picked[picked.length - 1] !== length - 1) picked.push(length - 1);
-  return picked;
+/** Pairs of cycles to draw a line between: steps of some size, each place once however often a loop passes it. */
+export function strokes(points: Channel[], step: number, load: (cycle: number) => number): number[] {
+  const [x, y, z] = points as [Channel, Channel, Channel];
+  const cell = (k: number): string => `${Math.round(x[k]! / step)},${Math.round(y[k]! / step)},${Math.round(z[k]! / step)}`;
+  const drawn = new Map<string, number>();
+  const pairs: number[] = [];
+  let last = 0;
+  let worst = 0;
+  for (let k = 1; k < x.length; ++k) {
+    worst = Math.max(worst, load(k));
+    const away = Math.hypot(x[k]! - x[last]!, y[k]! - y[last]!, z[k]! - z[last]!);
+    if (away < step && k < x.length - 1) continue;
+    const key = `${cell(last)} ${cell(k)}`;
+    const shade = Math.ceil(4 * Math.min(worst, 1.1));
+    if (away > 0 && shade > (drawn.get(key) ?? -1)) {
+      drawn.set(key, shade);
+      pairs.push(last, k);
+    }
+    last = k;
+    worst = 0;
+  }
+  return pairs;
 }
 
-function line(points: Channel[], width: number, color: (cycle: number) => Color, dashed: boolean): Line2 {
-  const cycles = thinned(points[0]!.length);
-  const geometry = new LineGeometry();
-  geometry.setPositions(cycles.flatMap((k) => points.map((c) => c[k]!)));
-  geometry.setColors(cycles.flatMap((k) => color(k).toArray()));
-  const material = new LineMaterial({ linewidth: width, vertexColors: true, dashed, dashSize: 0.012, gapSize: 0.008 });
-  const made = new Line2(geometry, material);
-  if (dashed) made.computeLineDistances();
-  return made;
+function pointAt(points: Channel[], k: number): Vector3 {
+  return new Vector3(points[0]![k], points[1]![k], points[2]![k]);
+}
+
+function askedLine(points: Channel[], size: number): LineSegments {
+  const corners = strokes(points, size / 500, () => 0).map((k) => pointAt(points, k));
+  const material = new LineDashedMaterial({ color: 0x7d8590, dashSize: size / 120, gapSize: size / 160 });
+  return new LineSegments(new BufferGeometry().setFromPoints(corners), material).computeLineDistances() as LineSegments;
+}
+
+function achievedLine(points: Channel[], size: number, load: Float32Array): Mesh {
+  const loadAt = (k: number): number => load[Math.min(k, load.length - 1)] ?? 0;
+  const ends = strokes(points, size / 500, loadAt);
+  const list: Stroke[] = [];
+  for (let i = 0; i < ends.length; i += 2) {
+    const [a, b] = [ends[i]!, ends[i + 1]!];
+    list.push({ from: pointAt(points, a), to: pointAt(points, b), colorFrom: loadColor(loadAt(a)), colorTo: loadColor(loadAt(b)) });
+  }
+  return new Mesh(rodGeometry(list, size / 330), new MeshBasicMaterial({ vertexColors: true }));
 }
 
 /** "✗ 3" that always faces the reader. */
@@ -73,10 +98,8 @@ export function toolPaths(run: Run, size: number): Group {
   const asked = run.channels('tcp_asked');
   const achieved = run.channels('tcp');
   const load = spread(run.load);
-  const grey = new Color(0x7d8590);
-  if (asked.length === 3 && asked[0]!.length > 1) group.add(line(asked, 1.5, () => grey, true));
-  if (achieved.length === 3 && achieved[0]!.length > 1)
-    group.add(line(achieved, 3.5, (k) => loadColor(load[Math.min(k, load.length - 1)] ?? 0), false));
+  if (asked.length === 3 && asked[0]!.length > 1) group.add(askedLine(asked, size));
+  if (achieved.length === 3 && achieved[0]!.length > 1) group.add(achievedLine(achieved, size, load));
   run.moves.forEach((move, i) => {
     if (move.achievable || achieved.length < 3) return;
     const sign = mark(`✗ ${i + 1}`, 0.075 * size);

@@ -4,7 +4,6 @@ import {
   PerspectiveCamera, PlaneGeometry, Scene, ShadowMaterial, Vector3, WebGLRenderer,
 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
-import { LineMaterial } from 'three/examples/jsm/lines/LineMaterial.js';
 import { element, oncePerFrame } from '../app/dom';
 import type { Pose } from '../run/document';
 import type { Run } from '../run/run';
@@ -38,18 +37,25 @@ export class Stage {
   private ghost: Arm | null = null;
   private paths = new Group();
   private frames = new Group();
+  private restTimer = 0;
+  private readonly inSoftware: boolean;
   private readonly shown = { ghost: true, paths: true, frames: false };
 
   constructor(private readonly host: HTMLElement) {
     Object3D.DEFAULT_UP.set(0, 0, 1);
     this.camera.up.set(0, 0, 1);
     this.renderer = makeRenderer(host);
+    this.inSoftware = this.renderer !== null && drawsInSoftware(this.renderer);
     this.controls = new OrbitControls(this.camera, this.renderer?.domElement ?? host);
     this.controls.addEventListener('change', () => this.draw());
     this.sun.castShadow = true;
     this.sun.shadow.mapSize.set(1024, 1024);
     this.scene.add(new HemisphereLight(0xffffff, 0x8a93a3, 1.7), this.sun, this.sun.target, this.content, this.floor);
-    this.draw = oncePerFrame(() => this.renderer?.render(this.scene, this.camera));
+    this.draw = oncePerFrame(() => {
+      this.render(false);
+      clearTimeout(this.restTimer);
+      this.restTimer = window.setTimeout(() => this.render(true), 150);
+    });
     new ResizeObserver(() => this.resize()).observe(host);
   }
 
@@ -140,7 +146,7 @@ export class Stage {
   }
 
   picture(): HTMLCanvasElement | null {
-    this.renderer?.render(this.scene, this.camera);
+    this.render(true);
     return this.renderer?.domElement ?? null;
   }
 
@@ -218,12 +224,21 @@ export class Stage {
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
-    this.paths.traverse((o) => {
-      const material = (o as Mesh).material;
-      if (material instanceof LineMaterial) material.resolution.set(width, height);
-    });
-    this.renderer.render(this.scene, this.camera);
+    this.render(true);
   }
+
+  /** Shadows cost as much again as all the rest: they are drawn when the robot stands still, or on a graphics card. */
+  private render(atRest: boolean): void {
+    const shadows = atRest || !this.inSoftware;
+    if (this.sun.castShadow !== shadows) this.sun.castShadow = shadows;
+    this.renderer?.render(this.scene, this.camera);
+  }
+}
+
+function drawsInSoftware(renderer: WebGLRenderer): boolean {
+  const gl = renderer.getContext();
+  const info = gl.getExtension('WEBGL_debug_renderer_info');
+  return info !== null && /swiftshader|llvmpipe|software/i.test(String(gl.getParameter(info.UNMASKED_RENDERER_WEBGL)));
 }
 
 function makeRenderer(host: HTMLElement): WebGLRenderer | null {
