@@ -1,7 +1,11 @@
 # The page of web/ in the library: node builds it, the bytes become part of erfd_report.
 #   ERFD_WEB=AUTO  with the page if node and npm are there and the packages of the lock file can be had
 #   ERFD_WEB=ON    an error if not;  ERFD_WEB=OFF  without: reports are the plain ones, `erfd serve` says so
-set(ERFD_WEB AUTO CACHE STRING "Build the page into the library: AUTO, ON or OFF")
+set(web_default AUTO)
+if(NOT PROJECT_IS_TOP_LEVEL)
+  set(web_default OFF)  # who builds the library as a part of something else did not ask for a page
+endif()
+set(ERFD_WEB ${web_default} CACHE STRING "Build the page into the library: AUTO, ON or OFF")
 set_property(CACHE ERFD_WEB PROPERTY STRINGS AUTO ON OFF)
 set(ERFD_WEB_FOLDER ${PROJECT_SOURCE_DIR}/web)
 

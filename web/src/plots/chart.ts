@@ -75,7 +75,7 @@ export class Chart {
       series,
       bands,
       legend: { show: false },
-      padding: [8, 10, 0, 0],
+      padding: [8, 18, 0, 0],
       cursor: { y: false, drag: { x: true, y: false, dist: 4 }, points: { show: false } },
       scales: { x: { time: false } },
       axes: [

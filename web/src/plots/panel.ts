@@ -88,18 +88,12 @@ export class PlotPanel {
     this.charts = [];
     if (!run) return;
     const time = Float64Array.from({ length: run.cycles }, (_, k) => k * run.period);
-    for (const shown of this.arrangement()) {
-      const cell = element('div', { class: 'chart' });
-      if (this.isApart()) cell.append(element('h4', {}, shown.map((s) => `${s.channel.name} [${s.channel.unit}]`).join(', ')));
-      const canvas = element('div', { class: 'canvas' });
-      cell.append(canvas);
-      this.area.append(cell);
-      this.area.dataset['count'] = String(this.area.childElementCount);
+    const places = this.arrangement().map((shown) => ({ shown, canvas: this.addPlace(shown) })); // all, so that each has its size
+    for (const { shown, canvas } of places)
       this.charts.push(new Chart(canvas, time, shown, {
         seek: (t) => this.clock.seek(t / run.period),
         zoom: (from, to) => this.zoomed(from, to),
       }));
-    }
     this.resize();
     if (this.range) this.zoomed(this.range.from, this.range.to);
     this.follow();
@@ -115,6 +109,15 @@ export class PlotPanel {
       this.offOf.set(id, off);
     }
     return off;
+  }
+
+  private addPlace(shown: ShownChannel[]): HTMLElement {
+    const cell = element('div', { class: 'chart' });
+    if (this.isApart()) cell.append(element('h4', {}, shown.map((s) => `${s.channel.name} [${s.channel.unit}]`).join(', ')));
+    const canvas = element('div', { class: 'canvas' });
+    cell.append(canvas);
+    this.area.append(cell);
+    return canvas;
   }
 
   private select(group: PlotGroup | null): void {

@@ -20,6 +20,9 @@ const directions: Record<View, [number, number, number]> = {
   top: [0.001, 0, 1],
 };
 
+/** Rad or m from which on the ghost can be told from the robot. */
+const seenApart = 3e-3;
+
 export class Stage {
   readonly draw: () => void;
   /** Tool centre as it is drawn. */
@@ -84,7 +87,7 @@ export class Stage {
     this.poseTo(q, run.toolInFlange(cycle));
     run.document.motors.forEach((motor, i) => arm.strain(motor.axis ?? i, run.motorLoad(i, cycle)));
     const asked = run.posture(cycle, true);
-    const apart = run.signals.has('q_asked') && asked.some((value, i) => Math.abs(value - q[i]!) > 1e-4);
+    const apart = run.signals.has('q_asked') && asked.some((value, i) => Math.abs(value - q[i]!) > seenApart);
     ghost.group.visible = this.shown.ghost && apart;
     if (ghost.group.visible) ghost.pose(asked, run.toolInFlange(cycle));
     this.draw();
