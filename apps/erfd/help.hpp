@@ -148,7 +148,7 @@ Examples:
 
 inline constexpr const char* serve_help =
     R"(Prints an address with a token on stderr; open it in a browser on this computer. Without the token
-nothing is answered, and other computers cannot connect. Ctrl-C ends the server. docs/server.md
+it tells nothing, and other computers cannot connect. Ctrl-C ends the server. docs/server.md
 explains what is protected and how, docs/live-protocol.md how a controller sends its samples.
 Examples:
   erfd serve lola15 lola15_reference

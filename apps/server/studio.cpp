@@ -169,7 +169,8 @@ void Studio::tell_source() {
 void Studio::tick() {
   if (feed_.generation() != shown_generation_) {
     shown_generation_ = feed_.generation();
-    publish(0, feed_.robot()->document);
+    // The same robot again: pages go on with the document they have.
+    if (run_.bytes != feed_.robot()->document) publish(0, feed_.robot()->document);
     tell_source();
   } else if (feed_.connected() != shown_connected_) {
     tell_source();
