@@ -1,4 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
+
+const bundled = ['three', 'uplot', '@codemirror/view', '@lezer/common', 'style-mod', 'crelt', 'w3c-keyname'];
+
+/** The licences of what is bundled ask to travel with it. */
+function licences(): string {
+  const texts = bundled.map((name) => `${name}\n\n${readFileSync(new URL(`node_modules/${name}/LICENSE`, import.meta.url), 'utf8')}`);
+  return `/*!\n${texts.join('\n\n').replaceAll('*/', '* /')}\n*/\n`;
+}
 
 /** A report holds the script inside its own element: nothing in it may end that element. */
 function inlinable(): Plugin {
@@ -7,7 +16,7 @@ function inlinable(): Plugin {
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle))
         if (file.type === 'chunk')
-          file.code = file.code.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
+          file.code = licences() + file.code.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
     },
   };
 }

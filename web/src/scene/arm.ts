@@ -68,11 +68,11 @@ export class Arm {
     material.emissive.copy(strainedColor).multiplyScalar(load > 1 ? 0.45 : 0);
   }
 
-  /** Points on all sides of the joints and of the tool. */
-  outline(): Vector3[] {
-    const r = 1.6 * this.radius(0);
-    const centres = this.bodies.map((b) => new Vector3().setFromMatrixPosition(b.matrix));
-    centres.push(new Vector3(), this.tool.localToWorld(new Vector3(0, this.toolLength, 0)));
+  /** Points on all sides of the joints in a posture. */
+  outline(q: readonly number[]): Vector3[] {
+    const r = 1.8 * this.radius(0);
+    const centres = bodyPoses(this.robot, q).map(({ p }) => new Vector3(p[0], p[1], p[2]));
+    centres.push(new Vector3());
     const sides = [[r, 0, 0], [-r, 0, 0], [0, r, 0], [0, -r, 0], [0, 0, r]] as const;
     return centres.flatMap((c) => sides.map(([x, y, z]) => new Vector3(x, y, z).add(c)));
   }
@@ -122,12 +122,13 @@ export class Arm {
     group.add(rail);
   }
 
-  /** From this joint to the child's: across first, then along the child's axis, as arms are built. */
+  /** From this joint to the child's: across first, then along the child's axis; up a column first if the axes are parallel. */
   private addLink(group: Group, child: Body, r: number): void {
     const end = new Vector3(...(child.X_PB0.p as [number, number, number]));
     const R = child.X_PB0.R;
     const axis = new Vector3(R[2]!, R[5]!, R[8]!);
-    const elbow = end.clone().addScaledVector(axis, -end.dot(axis));
+    const along = axis.clone().multiplyScalar(end.dot(axis));
+    const elbow = Math.abs(axis.z) > 0.999 ? along : end.clone().sub(along);
     const start = new Vector3();
     const r1 = this.radius(this.robot.bodies.indexOf(child));
     const bends = elbow.length() > 0.3 * r && elbow.distanceTo(end) > 0.3 * r;
@@ -168,6 +169,5 @@ export class Arm {
     }
     this.tool.position.copy(a);
     if (length > 1e-9) this.tool.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), b.sub(a).normalize());
-    this.tool.updateMatrixWorld();
   }
 }

@@ -7,12 +7,12 @@ import type { Channel } from '../run/decode';
 import type { Run } from '../run/run';
 import { rodGeometry, type Stroke } from './rods';
 
-/** Blue at rest, amber near the limit, red beyond it. */
+/** Blue up to half of the limit, over green to amber at the limit, red beyond it. */
 export function loadColor(load: number): Color {
   const easy = new Color(0x1f6feb);
   const near = new Color(0xe8a317);
   if (load > 1) return new Color(0xd1242f);
-  return load < 0.5 ? easy : easy.lerp(near, (load - 0.5) / 0.5);
+  return load < 0.5 ? easy : easy.lerpHSL(near, (load - 0.5) / 0.5);
 }
 
 /** Pairs of cycles to draw a line between: steps of some size, each place once however often a loop passes it. */

@@ -153,9 +153,11 @@ export class Stage {
     return this.renderer?.domElement ?? null;
   }
 
-  /** Points that must be seen: of the arm and of the tool's path; without one, where the arm may go. */
+  /** Points that must be seen: of the arm on its way and of the tool's path; without one, where the arm may go. */
   private outline(): Vector3[] {
-    const points = this.arm?.outline() ?? [new Vector3(-1, -1, 0), new Vector3(1, 1, 1)];
+    const { run, arm } = this;
+    const points = [new Vector3()];
+    if (run && arm) for (let i = 0; i <= 16; ++i) points.push(...arm.outline(run.posture(Math.round((i * (run.cycles - 1)) / 16))));
     const [x, y, z] = this.run?.channels('tcp') ?? [];
     if (!x && this.run) {
       const reach = 0.6 * reachOf(this.run.document.robot);
