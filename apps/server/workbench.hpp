@@ -38,7 +38,7 @@ using VerifyResult = std::variant<Document, Diagnostics, std::string>;
 struct LiveRobot {
   Model model;
   std::optional<DriveTrain> drives;  ///< none: torques are those of the joints
-  std::string document;          ///< "erfd-run/1" of kind live
+  std::string document;              ///< "erfd-run/1" of kind live
 };
 
 class Workbench {
