@@ -15,7 +15,7 @@ bool is_program_name(std::string_view name);
 /// not followed, devices and pipes not opened.
 class Folder {
  public:
-  static constexpr std::size_t most_program_bytes = 1024 * 1024;
+  static constexpr std::size_t most_program_bytes = std::size_t{1} << 20;
 
   /// @throws Error if the path is no folder.
   explicit Folder(const std::string& path);

@@ -10,10 +10,10 @@
 
 namespace erfd::server {
 
-inline constexpr std::size_t most_head_bytes = 8 * 1024;
-inline constexpr std::size_t most_target_bytes = 2 * 1024;
+inline constexpr std::size_t most_head_bytes = std::size_t{8} * 1024;
+inline constexpr std::size_t most_target_bytes = std::size_t{2} * 1024;
 inline constexpr std::size_t most_fields = 64;
-inline constexpr std::size_t most_body_bytes = 1024 * 1024;
+inline constexpr std::size_t most_body_bytes = std::size_t{1} << 20;
 
 struct Head {
   std::string method, path, query;                          ///< as sent, not decoded

@@ -37,8 +37,8 @@ class Rate {
 
 class Session : public Peer, public std::enable_shared_from_this<Session> {
  public:
-  static constexpr std::size_t most_queued_bytes = 1024 * 1024;
-  static constexpr std::size_t most_message_bytes = 64 * 1024;
+  static constexpr std::size_t most_queued_bytes = std::size_t{1} << 20;
+  static constexpr std::size_t most_message_bytes = std::size_t{64} << 10;
 
   Session(ConnectionPtr connection, Kind kind, bool admitted)
       : connection_(std::move(connection)),

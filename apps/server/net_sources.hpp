@@ -13,7 +13,7 @@ namespace erfd::server {
 template <class Protocol>
 class SourcePort {
  public:
-  static constexpr std::size_t most_line_bytes = 64 * 1024;
+  static constexpr std::size_t most_line_bytes = std::size_t{64} << 10;
   static constexpr std::size_t most_sources = 8;
 
   SourcePort(asio::io_context& io, const typename Protocol::endpoint& at) : acceptor_(io) {
