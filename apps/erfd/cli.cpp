@@ -290,7 +290,19 @@ void add_simulate(CLI::App& app, SimulateOptions& options) {
   text(verb, "-o,--out", options.out,
        "write the samples: .csv, .npz (numpy) or .mcap by the name;\ndefault: of the scenario",
        "FILE");
-  verb.add_flag("--force", options.force, "let --out overwrite a file");
+  text(verb, "--report", options.report,
+       "write a page with 3D view and plots (HTML, needs nothing\nelse)", "FILE");
+  verb.add_flag("--force", options.force, "let --out and --report overwrite files");
+  verb.add_option("--live", options.live,
+                  "send the samples in real time to `erfd serve --live`;\nPORT on 127.0.0.1, "
+                  "default 6560")
+      ->option_text("[PORT]")
+      ->expected(0, 1)
+      ->default_str("6560")
+      ->check(CLI::Range(1, 65535));
+  verb.add_option("--live-speed", options.live_speed,
+                  "simulated seconds a second of --live, default 1")
+      ->type_name("K");
   verb.add_flag("--resume", options.resume, "go on with a run that was broken off");
   verb.add_option("--checkpoint", options.checkpoint_period,
                   "time between checkpoints by the clock [s], default 2")

@@ -118,7 +118,9 @@ struct VerifyOptions {
 struct SimulateOptions {
   std::string scenario;
   std::optional<double> duration;
-  std::optional<std::string> out, integrator;
+  std::optional<std::string> out, integrator, report;
+  std::optional<int> live;  ///< port
+  double live_speed = 1;
   double checkpoint_period = 2;
   bool json = false, force = false, resume = false;
 };

@@ -1,10 +1,13 @@
 // erfd simulate: the robot with its drives in time.
 #include "erfd/report/checkpoint_file.hpp"
 #include "erfd/report/column_writer.hpp"
+#include "erfd/report/page.hpp"
+#include "erfd/report/run_document.hpp"
 
 #include "output.hpp"
 #include "progress.hpp"
 #include "simulate_input.hpp"
+#include "simulate_live.hpp"
 #include "simulate_output.hpp"
 #include "verbs.hpp"
 
@@ -145,14 +148,44 @@ class Recording {
   std::optional<Clock::time_point> written_;
 };
 
+/// Before the run: nobody wants to hear it behind a long one.
+void check_report(const SimulateOptions& options) {
+  if (!options.report) return;
+  if (page_assets().empty())
+    throw Error(
+        "--report: this erfd was built without the page; build it with node 20.19 or newer "
+        "(cmake -DERFD_WEB=ON), or write the samples with --out");
+  if (options.resume)
+    throw Error("--report: found together with --resume, expected a run from its start");
+  std::error_code ignored;
+  if (!options.force && std::filesystem::exists(*options.report, ignored))
+    throw Error(fmt::format("--report: {} exists; --force overwrites it", *options.report));
+}
+
+void write_report(const SimulateOptions& options, const LoadedScenario& loaded,
+                  const SimulationPage& page) {
+  const SimulationSubject subject{.plant = page.plant,
+                                  .samples = page.result.samples,
+                                  .period = page.settings.output_period,
+                                  .reference = loaded.setup->reference(),
+                                  .file = page.scenario.file,
+                                  .summary = simulation_summary(page),
+                                  .fault = describe_fault(page.plant, page.result),
+                                  .notes = simulation_notes(page)};
+  const RunLabels labels{"erfd " ERFD_VERSION, loaded.robot_title};
+  write_file(*options.report, page_report(simulation_document(subject, labels)), options.force);
+  talk(fmt::format("wrote {}", *options.report));
+}
+
 }  // namespace
 
 int run_simulate(const SimulateOptions& options) {
+  check_report(options);
   LoadedScenario loaded = load_scenario(options);
   for (const std::string& remark : loaded.remarks) talk(remark);
   ScenarioSetup& setup = *loaded.setup;
   SimulationSettings settings = setup.settings();
-  settings.keep_samples = false;
+  settings.keep_samples = options.report.has_value();
   Recording recording(options, loaded);
   if (recording.finished()) {
     talk(fmt::format("{}: is complete already", loaded.scenario.output));
@@ -160,11 +193,20 @@ int run_simulate(const SimulateOptions& options) {
   }
   Progress progress("simulating");
   recording.connect(settings, progress);
+  std::optional<LiveSource> live;
+  if (options.live) {
+    live.emplace(*options.live, options.live_speed, loaded);
+    settings.observer = [&live, record = settings.observer](const Sample& sample) {
+      live->send(sample);
+      return !record || record(sample);
+    };
+  }
   const SimulationResult result =
       simulate(setup.plant(), setup.input(), setup.q(), setup.qd(), settings);
   progress.finish();
   recording.finish();
   const SimulationPage page{loaded.scenario, setup.plant(), settings, result};
+  if (options.report) write_report(options, loaded, page);
   print(options.json ? simulation_json(page).text() + '\n' : simulation_text(page, stdout_style()));
   if (result.ok()) return exit_fine;
   talk(wrapped(describe_fault(setup.plant(), result), stdout_style().width, 4));

@@ -54,6 +54,8 @@ class RobotOfScenario {
 
   std::optional<Model> model;
   std::optional<Drives> drives;
+  std::string title;
+  bool has_drives = false;
   std::vector<std::string> remarks;
   const std::string& path() const { return path_; }
 
@@ -65,6 +67,8 @@ class RobotOfScenario {
     if (!scenario_.tool.empty()) choose_tool(robot, scenario_.tool, "tool");
     if (scenario_.gravity) robot.gravity.value = *scenario_.gravity;
     model = build(robot);
+    title = robot.title;
+    has_drives = !robot.drives.empty();
     if (!robot.loops.empty())
       remarks.push_back(fmt::format("{}: its {} not closed: the open tree moves", robot.name,
                                     robot.loops.size() == 1 ? "loop is" : "loops are"));
@@ -170,6 +174,8 @@ LoadedScenario load_scenario(const SimulateOptions& options) {
     note("input", text_of(path));
   }
   loaded.remarks = std::move(robot.remarks);
+  loaded.robot_title = std::move(robot.title);
+  loaded.has_drives = robot.has_drives;
   loaded.setup =
       std::make_unique<ScenarioSetup>(scenario, *robot.model, std::move(robot.drives), files);
   return loaded;

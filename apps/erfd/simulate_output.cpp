@@ -17,7 +17,7 @@ struct Part {
   double value;
 };
 
-/// Left side and right side of the balance, as they add up.
+/// Left side and right side of the balance, as they add up, without the digits of rounding.
 std::vector<Part> balance_of(const SimulationPage& page) {
   const Audit& a = page.result.audit;
   const EnergyFlows& f = a.flows;
@@ -34,6 +34,14 @@ std::vector<Part> balance_of(const SimulationPage& page) {
   add("lost in load-dependent friction", -f.load_dependent, drives);
   parts.push_back({"change of kinetic energy", a.kinetic_end - a.kinetic_start});
   parts.push_back({"change of potential energy", a.potential_end - a.potential_start});
+  std::vector<double> values;
+  double scale = a.kinetic_peak;
+  for (const Part& part : parts) {
+    values.push_back(part.value);
+    scale = std::max(scale, std::abs(part.value));
+  }
+  values = without_rounding(values, scale);
+  for (std::size_t i = 0; i < parts.size(); ++i) parts[i].value = values[i];
   return parts;
 }
 
@@ -49,29 +57,34 @@ bool is_free_motion(const Audit& a) {
          f.load_dependent == 0 && a.payload == 0;
 }
 
+/// How well the sums add up.
+std::vector<std::string> audit_sentences(const Audit& a) {
+  std::vector<std::string> sentences{
+      fmt::format("The energies add up within {} of the largest; kinetic energy reached {} J.",
+                  within(a.relative_residual()), with_digits(a.kinetic_peak))};
+  if (is_free_motion(a))
+    sentences.push_back(
+        fmt::format("Free motion: the energy drifts by less than {} of the kinetic peak.",
+                    within(std::abs(a.residual()) / std::max(a.kinetic_peak, 1e-300))));
+  if (a.power_peak > 0)
+    sentences.push_back(
+        fmt::format("The powers add up at every sample within {} of the largest, {} W.",
+                    within(a.relative_power_residual()), with_digits(a.power_peak)));
+  return sentences;
+}
+
 std::string energy_part(const SimulationPage& page, const TextStyle& style) {
-  const Audit& a = page.result.audit;
   std::vector<std::string> names;
   std::vector<double> values;
-  double scale = a.kinetic_peak;
   for (const Part& part : balance_of(page)) {
     names.emplace_back(part.name);
     values.push_back(part.value);
-    scale = std::max(scale, std::abs(part.value));
   }
   Table table;
   table.text("part", names);
-  table.results("energy", "J", without_rounding(values, scale));
-  std::string text = bold("Where the energy went", style) + "\n\n" + table.layout(style);
-  text +=
-      fmt::format("\nThe energies add up within {} of the largest; kinetic energy reached {} J.\n",
-                  within(a.relative_residual()), with_digits(a.kinetic_peak));
-  if (is_free_motion(a))
-    text += fmt::format("Free motion: the energy drifts by less than {} of the kinetic peak.\n",
-                        within(std::abs(a.residual()) / std::max(a.kinetic_peak, 1e-300)));
-  if (a.power_peak > 0)
-    text += fmt::format("The powers add up at every sample within {} of the largest, {} W.\n",
-                        within(a.relative_power_residual()), with_digits(a.power_peak));
+  table.results("energy", "J", values);
+  std::string text = bold("Where the energy went", style) + "\n\n" + table.layout(style) + '\n';
+  for (const std::string& sentence : audit_sentences(page.result.audit)) text += sentence + '\n';
   return text;
 }
 
@@ -86,7 +99,12 @@ std::string event_text(const SimulationPage& page) {
                         page.plant.friction()[static_cast<std::size_t>(last.element)].name,
                         last.mode == 0 ? "stops" : "starts");
   }
-  return '\n' + text + '\n';
+  return text;
+}
+
+std::string friction_part(const SimulationPage& page) {
+  const std::string text = event_text(page);
+  return text.empty() ? text : '\n' + text + '\n';
 }
 
 std::string names_of(LimitSet limits) {
@@ -128,6 +146,20 @@ std::string state_part(const SimulationPage& page, const TextStyle& style) {
   add_column(table, model, "qd", Quantity::velocity, page.result.qd, true);
   return '\n' + bold("State", style) + fmt::format("  at {} s\n\n", with_digits(page.result.t)) +
          table.layout(style);
+}
+
+/// "motor1 reached peak torque: first at 0.208 s, for 0.224 s."
+std::vector<std::string> limit_sentences(const SimulationPage& page) {
+  std::vector<std::string> sentences;
+  for (std::size_t i = 0; i < page.result.limits.size(); ++i) {
+    const LimitRecord& record = page.result.limits[i];
+    if (record.limits.any())
+      sentences.push_back(fmt::format("{} reached {}: first at {} s, for {} s.",
+                                      page.plant.drives()->motor(static_cast<int>(i)).name,
+                                      names_of(record.limits), with_digits(record.first, 4),
+                                      with_digits(record.duration, 4)));
+  }
+  return sentences;
 }
 
 const char* status_name(RunStatus status) {
@@ -186,8 +218,32 @@ std::string simulation_text(const SimulationPage& page, const TextStyle& style) 
                      with_digits(r.t), with_digits(page.settings.start + page.settings.duration),
                      counted(static_cast<std::size_t>(r.steps), "step"), r.rejected,
                      page.settings.integrator) +
-         energy_part(page, style) + event_text(page) + limit_part(page, style) +
+         energy_part(page, style) + friction_part(page) + limit_part(page, style) +
          state_part(page, style);
+}
+
+std::string simulation_summary(const SimulationPage& page) {
+  const SimulationResult& r = page.result;
+  const std::size_t limited = limit_sentences(page).size();
+  std::string text =
+      fmt::format("{} simulated for {} s{}", page.plant.model().name(), with_digits(r.t),
+                  r.ok() ? ""
+                         : fmt::format(" of {} s, then stopped",
+                                       with_digits(page.settings.start + page.settings.duration)));
+  text += fmt::format("; energies add up within {}", within(r.audit.relative_residual()));
+  if (page.plant.drives() && page.plant.motor_limits())
+    text += limited == 0 ? "; no motor reached a limit"
+                         : fmt::format("; {} reached limits", counted(limited, "motor"));
+  return text;
+}
+
+std::vector<std::string> simulation_notes(const SimulationPage& page) {
+  std::vector<std::string> notes = audit_sentences(page.result.audit);
+  for (const Part& part : balance_of(page))
+    notes.push_back(fmt::format("{} J {}", with_digits(part.value), part.name));
+  if (std::string events = event_text(page); !events.empty()) notes.push_back(std::move(events));
+  for (std::string& sentence : limit_sentences(page)) notes.push_back(std::move(sentence));
+  return notes;
 }
 
 Json simulation_json(const SimulationPage& page) {

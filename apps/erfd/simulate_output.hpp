@@ -20,6 +20,9 @@ struct SimulationPage {
 };
 
 std::string simulation_text(const SimulationPage& page, const TextStyle& style);
+/// One sentence, and the audit in more of them.
+std::string simulation_summary(const SimulationPage& page);
+std::vector<std::string> simulation_notes(const SimulationPage& page);
 Json simulation_json(const SimulationPage& page);
 
 /// time, q, qd, qdd, torques of motors (or joints), powers.

@@ -66,27 +66,39 @@ Json run_document(const VerdictSubject& s, const RunLabels& labels) {
       {"signals", std::move(signals)}};
 }
 
+Json document_without_program(DocumentParts parts) {
+  return Json::Object{
+      {"format", "erfd-run/1"},
+      {"kind", parts.kind},
+      {"generator", std::move(parts.generator)},
+      {"robot", std::move(parts.robot)},
+      {"motors", std::move(parts.motors)},
+      {"program",
+       Json::Object{{"name", ""}, {"file", std::move(parts.file)}, {"lines", Json::List{}}}},
+      {"findings", Json::List{}},
+      {"summary", std::move(parts.summary)},
+      {"achievable", Json()},
+      {"asked_time_s", Json()},
+      {"achieved_time_s", Json()},
+      {"fault", parts.fault.empty() ? Json() : Json(std::move(parts.fault))},
+      {"moves", Json::List{}},
+      {"motor_torque_rms_N_m", Json::List{}},
+      {"period_s", parts.period},
+      {"cycles", parts.cycles},
+      {"asked_cycles", parts.asked_cycles},
+      {"causes", Json::List{}},
+      {"signals", std::move(parts.signals)}};
+}
+
 Json live_document(const Model& model, const DriveTrain* drives, double period,
                    const RunLabels& labels) {
-  return Json::Object{{"format", "erfd-run/1"},
-                      {"kind", "live"},
-                      {"generator", labels.generator},
-                      {"robot", robot_json(model, labels.robot_title)},
-                      {"motors", drives == nullptr ? Json(Json::List{}) : motors_json(*drives)},
-                      {"program", program_json({})},
-                      {"findings", Json::List{}},
-                      {"summary", "live: " + model.name()},
-                      {"achievable", Json()},
-                      {"asked_time_s", Json()},
-                      {"achieved_time_s", Json()},
-                      {"fault", Json()},
-                      {"moves", Json::List{}},
-                      {"motor_torque_rms_N_m", Json::List{}},
-                      {"period_s", period},
-                      {"cycles", 0},
-                      {"asked_cycles", 0},
-                      {"causes", Json::List{}},
-                      {"signals", Json::Object{}}};
+  return document_without_program(
+      {.kind = "live",
+       .generator = labels.generator,
+       .robot = robot_json(model, labels.robot_title),
+       .motors = drives == nullptr ? Json(Json::List{}) : motors_json(*drives),
+       .summary = "live: " + model.name(),
+       .period = period});
 }
 
 }  // namespace erfd

@@ -19,6 +19,32 @@ struct OccurringCauses {
 };
 OccurringCauses occurring_causes(const VerdictSubject& subject);
 
+/// What differs between documents that judge no program.
+struct DocumentParts {
+  const char* kind;  ///< "live", "simulate"
+  std::string generator;
+  Json robot, motors;
+  std::string file = {};  ///< what was run
+  std::string summary;
+  std::string fault = {};  ///< empty: none
+  double period = 0;       ///< [s]
+  int cycles = 0, asked_cycles = 0;
+  Json signals = Json::Object{};
+};
+Json document_without_program(DocumentParts parts);
+
+/// What the channels of a signal are.
+struct SignalKind {
+  const char* of;  ///< "joint", "motor", "tool", "scalar", "cause"
+  bool asked = false;
+  bool exact = false;  ///< 64 bits instead of 32
+};
+using SignalUnits = std::vector<std::string>;
+/// One row a channel, one column a cycle.
+Json signal_json(const SignalKind& kind, const SignalUnits& units, const MatrixX<double>& channels);
+/// "rad/s" or "m/s", joint by joint; the suffix is "/s".
+SignalUnits joint_units(const Model& model, const char* suffix);
+
 /// All signals of a verification, by name.
 Json signals_json(const VerdictSubject& subject, const MatrixX<double>& cause_torques);
 

@@ -12,38 +12,13 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "base64 of signals is little-endian");
 
-using Units = std::vector<std::string>;
+using Units = SignalUnits;
 
 template <class Number>
 std::string encoded(const MatrixX<double>& channels) {
   const Eigen::Array<Number, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> rows =
       channels.array().cast<Number>();
   return base64(std::as_bytes(std::span(rows.data(), static_cast<std::size_t>(rows.size()))));
-}
-
-struct Description {
-  const char* of;
-  bool asked = false;
-  bool exact = false;  ///< 64 bits instead of 32
-};
-
-Json signal(const Description& about, const Units& units, const MatrixX<double>& channels) {
-  Json::List unit_list(units.begin(), units.end());
-  return Json::Object{
-      {"of", about.of},
-      {"asked", about.asked},
-      {"units", std::move(unit_list)},
-      {"shape", Json::List{static_cast<int>(channels.rows()), static_cast<int>(channels.cols())}},
-      {"encoding", about.exact ? "float64-base64-le" : "float32-base64-le"},
-      {"data", about.exact ? encoded<double>(channels) : encoded<float>(channels)}};
-}
-
-/// "rad/s" or "m/s", joint by joint.
-Units joint_units(const Model& model, const char* suffix) {
-  Units units;
-  for (const Body& body : model.bodies())
-    units.push_back(std::string(body.kind == JointKind::prismatic ? "m" : "rad") + suffix);
-  return units;
 }
 
 MatrixX<double> positions(const std::vector<Pose<double>>& poses) {
@@ -61,32 +36,33 @@ void add_joints(const VerdictSubject& s, Json& signals) {
   const MotionRecord& r = s.verification.motion;
   const Units q = joint_units(s.model, ""), qd = joint_units(s.model, "/s"),
               qdd = joint_units(s.model, "/s²");
-  signals.set("q_asked", signal({"joint", true, true}, q, r.q_asked));
-  signals.set("q", signal({"joint", false, true}, q, r.q));
-  signals.set("qd_asked", signal({"joint", true}, qd, r.qd_asked));
-  signals.set("qd", signal({"joint"}, qd, r.qd));
-  signals.set("qdd_asked", signal({"joint", true}, qdd, r.qdd_asked));
-  signals.set("qdd", signal({"joint"}, qdd, r.qdd));
+  signals.set("q_asked", signal_json({"joint", true, true}, q, r.q_asked));
+  signals.set("q", signal_json({"joint", false, true}, q, r.q));
+  signals.set("qd_asked", signal_json({"joint", true}, qd, r.qd_asked));
+  signals.set("qd", signal_json({"joint"}, qd, r.qd));
+  signals.set("qdd_asked", signal_json({"joint", true}, qdd, r.qdd_asked));
+  signals.set("qdd", signal_json({"joint"}, qdd, r.qdd));
 }
 
 void add_motors(const VerdictSubject& s, const MatrixX<double>& causes, Json& signals) {
   const MotionRecord& r = s.verification.motion;
   const Units torque(static_cast<std::size_t>(s.drives.count()), "N m");
-  signals.set("ua_asked", signal({"motor", true}, torque, r.ua_asked));
-  signals.set("ua", signal({"motor"}, torque, r.ua));
-  signals.set("ua_low", signal({"motor", true}, torque, r.ua_low));
-  signals.set("ua_high", signal({"motor", true}, torque, r.ua_high));
-  signals.set("ua_split", signal({"cause", true},
-                                 Units(static_cast<std::size_t>(causes.rows()), "N m"), causes));
+  signals.set("ua_asked", signal_json({"motor", true}, torque, r.ua_asked));
+  signals.set("ua", signal_json({"motor"}, torque, r.ua));
+  signals.set("ua_low", signal_json({"motor", true}, torque, r.ua_low));
+  signals.set("ua_high", signal_json({"motor", true}, torque, r.ua_high));
+  signals.set(
+      "ua_split",
+      signal_json({"cause", true}, Units(static_cast<std::size_t>(causes.rows()), "N m"), causes));
 }
 
 void add_tool(const VerdictSubject& s, Json& signals) {
   const MotionRecord& r = s.verification.motion;
   const Units metres(3, "m");
-  signals.set("tcp_asked", signal({"tool", true}, metres, positions(r.X_WT_asked)));
-  signals.set("tcp", signal({"tool"}, metres, positions(r.X_WT)));
-  signals.set("path_error", signal({"scalar"}, {"m"}, r.path_error.transpose()));
-  signals.set("turn_error", signal({"scalar"}, {"rad"}, r.turn_error.transpose()));
+  signals.set("tcp_asked", signal_json({"tool", true}, metres, positions(r.X_WT_asked)));
+  signals.set("tcp", signal_json({"tool"}, metres, positions(r.X_WT)));
+  signals.set("path_error", signal_json({"scalar"}, {"m"}, r.path_error.transpose()));
+  signals.set("turn_error", signal_json({"scalar"}, {"rad"}, r.turn_error.transpose()));
 }
 
 }  // namespace
@@ -107,6 +83,25 @@ OccurringCauses occurring_causes(const VerdictSubject& s) {
     for (const int c : kept) rows.push_back(i * torque_cause_count + c);
   result.torques = all(rows, Eigen::all);
   return result;
+}
+
+Json signal_json(const SignalKind& kind, const SignalUnits& units,
+                 const MatrixX<double>& channels) {
+  Json::List unit_list(units.begin(), units.end());
+  return Json::Object{
+      {"of", kind.of},
+      {"asked", kind.asked},
+      {"units", std::move(unit_list)},
+      {"shape", Json::List{static_cast<int>(channels.rows()), static_cast<int>(channels.cols())}},
+      {"encoding", kind.exact ? "float64-base64-le" : "float32-base64-le"},
+      {"data", kind.exact ? encoded<double>(channels) : encoded<float>(channels)}};
+}
+
+SignalUnits joint_units(const Model& model, const char* suffix) {
+  SignalUnits units;
+  for (const Body& body : model.bodies())
+    units.push_back(std::string(body.kind == JointKind::prismatic ? "m" : "rad") + suffix);
+  return units;
 }
 
 Json signals_json(const VerdictSubject& s, const MatrixX<double>& cause_torques) {

@@ -118,8 +118,8 @@ void ScenarioSetup::make_law(const Scenario& scenario, const Model& robot,
                              const ScenarioFiles& files) {
   const ScenarioController& c = *scenario.controller;
   const Model believed = c.knows_payload ? loaded(robot, scenario.payload) : robot;
-  const auto reference = at_place(scenario, c.reference->at,
-                                  [&] { return reference_of(*c.reference, robot, q_, files); });
+  reference_ = at_place(scenario, c.reference->at,
+                        [&] { return reference_of(*c.reference, robot, q_, files); });
   ControllerGains gains;
   for (const auto& [name, values] : c.gains)
     gain(gains, name) = values.values.size() == 1 ? VectorX<double>::Constant(1, values.values[0])
@@ -128,7 +128,7 @@ void ScenarioSetup::make_law(const Scenario& scenario, const Model& robot,
     gains.uncertainty =
         payload_uncertainty(believed, believed.tool(), payload_of(*c.uncertain_payload));
   law_ = at_place(scenario, c.at, [&] {
-    auto law = make_controller(c.law, believed, reference, gains);
+    auto law = make_controller(c.law, believed, reference_, gains);
     if (c.rate_limit) law = rate_limited(std::move(law), joint_vector(*c.rate_limit, robot));
     if (c.saturation) law = saturated(std::move(law), joint_vector(*c.saturation, robot));
     return law;

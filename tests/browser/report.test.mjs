@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { erfd, openBrowser, openReport, output, picture, reportOf, settled } from './open_page.mjs';
 
 let browser;
@@ -140,6 +140,24 @@ test('dark, and on a tablet, nothing sticks out sideways', async () => {
   await picture(tab, 'report-tablet');
   assert.equal(await sticksOut(), false);
   assert.deepEqual(tab.problems, []);
+});
+
+test('a simulation is shown with its motion, its torques and its audit', async () => {
+  const scenario = fileURLToPath(new URL('../../examples/scenarios/lola15_lift.toml', import.meta.url));
+  const file = join(process.cwd(), output, 'simulation.html');
+  const done = spawnSync(erfd, ['simulate', scenario, '--report', file, '--force'], { encoding: 'utf8' });
+  assert.equal(done.status, 0, done.stderr);
+  const other = await openReport(browser, pathToFileURL(file).href);
+  assert.match(await other.locator('h1').innerText(), /energies add up/);
+  assert.match(await other.locator('.panel.verdict').innerText(), /from the motors/);
+  for (const group of ['position', 'speed', 'acceleration', 'torque', 'tool']) {
+    await other.click(`[data-group=${group}]`);
+    await settled(other);
+    assert.ok((await other.locator('.uplot').count()) > 0, group);
+  }
+  await picture(other, 'report-simulation');
+  assert.deepEqual(other.problems, []);
+  await other.close();
 });
 
 test('a program that cannot be planned is shown as far as it goes', async () => {

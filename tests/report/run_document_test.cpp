@@ -64,6 +64,58 @@ TEST_F(RunDocument, OfALiveRobotFitsTheSchemaWithAndWithoutDrives) {
   }
 }
 
+/// A fall of 25 ms: samples at 0, 10 and 20 ms, and the last one between the periods.
+nlohmann::json fall_of(const Plant& plant, const Reference* reference) {
+  SimulationSettings settings;
+  settings.duration = 0.025;
+  settings.output_period = 0.01;
+  const InputFunction nothing = [](double, In<double>, In<double>, Out<double> u) { u.setZero(); };
+  const VectorX<double> rest = VectorX<double>::Zero(plant.nv());
+  const SimulationResult run = simulate(plant, nothing, rest, rest, settings);
+  EXPECT_EQ(run.samples.size(), 4U);
+  const SimulationSubject subject{.plant = plant,
+                                  .samples = run.samples,
+                                  .period = settings.output_period,
+                                  .reference = reference,
+                                  .file = "fall.toml",
+                                  .summary = "it falls",
+                                  .notes = {"1 J", "2 J"}};
+  return nlohmann::json::parse(simulation_document(subject).text());
+}
+
+TEST_F(RunDocument, OfASimulationFitsTheSchemaWithAndWithoutDrives) {
+  const Plant driven({.models = {model}, .drives = make_drives(robot, model)});
+  const Plant ideal({.models = {model}});
+  const auto reference = set_point(VectorX<double>::Constant(6, 0.5));
+  const nlohmann::json with = fall_of(driven, reference.get());
+  const nlohmann::json without = fall_of(ideal, nullptr);
+  for (const nlohmann::json* run : {&with, &without}) {
+    EXPECT_EQ(test::SchemaCheck(schema()).mismatches(*run), std::vector<std::string>{});
+    EXPECT_EQ((*run)["kind"], "simulate");
+    EXPECT_EQ((*run)["notes"].size(), 2U);
+  }
+  EXPECT_EQ(with["motors"].size(), 6U);
+  EXPECT_TRUE(with["signals"].contains("ua_high") && with["signals"].contains("q_asked"));
+  EXPECT_TRUE(without["signals"].contains("tau"));
+  EXPECT_FALSE(without["signals"].contains("ua") || without["signals"].contains("q_asked"));
+}
+
+TEST_F(RunDocument, OfASimulationLeavesOutALastSampleBetweenThePeriods) {
+  const nlohmann::json run = fall_of(Plant({.models = {model}}), nullptr);
+  EXPECT_EQ(run["cycles"], 3);
+  EXPECT_EQ(run["signals"]["q"]["shape"], nlohmann::json::parse("[6, 3]"));
+}
+
+TEST_F(RunDocument, OfASimulationHoldsTheAskedMotion) {
+  const auto reference = set_point(VectorX<double>::Constant(6, 0.5));
+  const nlohmann::json run = fall_of(Plant({.models = {model}}), reference.get());
+  const std::vector<unsigned char> bytes = bytes_of(run["signals"]["q_asked"]["data"]);
+  ASSERT_EQ(bytes.size(), 8U * 18U);
+  double last = 0;
+  std::memcpy(&last, bytes.data() + 8 * 17, 8);
+  EXPECT_EQ(last, 0.5);
+}
+
 TEST_F(RunDocument, WithAMissingAWrongOrAnUnknownKeyDoesNotFit) {
   test::SchemaCheck check(schema());
   auto changed = document();

@@ -2,8 +2,12 @@
 #pragma once
 
 #include "erfd/report/verdict.hpp"
+#include "erfd/simulation/reference_motion.hpp"
+#include "erfd/simulation/simulate.hpp"
 
+#include <span>
 #include <string>
+#include <vector>
 
 namespace erfd {
 
@@ -21,5 +25,20 @@ Json run_document(const VerdictSubject& subject, const RunLabels& labels = {});
 /// @param drives  may be null: a robot without
 Json live_document(const Model& model, const DriveTrain* drives, double period,
                    const RunLabels& labels = {});
+
+/// A run of simulate() for its readers.
+struct SimulationSubject {
+  const Plant& plant;
+  std::span<const Sample> samples;       ///< every period; a last one between is left out
+  double period = 0;                     ///< [s]
+  const Reference* reference = nullptr;  ///< what was asked; null: nothing
+  std::string file = {};                 ///< the scenario
+  std::string summary = {};              ///< one sentence
+  std::string fault = {};                ///< what stopped the run; empty: nothing
+  std::vector<std::string> notes = {};   ///< more sentences: the audit
+};
+
+/// Everything about a run of simulate(): no program, no moves, a motion and its torques.
+Json simulation_document(const SimulationSubject& subject, const RunLabels& labels = {});
 
 }  // namespace erfd

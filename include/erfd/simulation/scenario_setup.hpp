@@ -40,6 +40,8 @@ class ScenarioSetup {
   const VectorX<double>& qd() const { return qd_; }
   /// Null for a scenario with an input instead.
   Controller* law() { return law_.get(); }
+  /// What the law is asked for; null for a scenario with an input instead.
+  const Reference* reference() const { return reference_.get(); }
   const InputFunction& input() const { return input_; }
   /// Without observer; may be completed by the caller.
   const SimulationSettings& settings() const { return settings_; }
@@ -52,6 +54,7 @@ class ScenarioSetup {
 
   std::optional<Plant> plant_;
   VectorX<double> q_, qd_, speed_a_, given_a_, given_;
+  std::shared_ptr<const Reference> reference_;
   std::unique_ptr<Controller> law_;
   InputFunction input_;
   std::vector<ScenarioWrench> wrenches_;

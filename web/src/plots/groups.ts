@@ -110,6 +110,15 @@ function torqueChannels(run: Run): PlotChannel[] {
   }));
 }
 
+/** Of a robot without drives. */
+function jointTorqueChannels(run: Run): PlotChannel[] {
+  return run.document.robot.bodies.map((body, i) => ({
+    name: body.joint,
+    unit: run.signals.get('tau')?.units[i] ?? '',
+    traces: traces({ name: 'achieved', role: 'achieved', values: scaled(run.channels('tau')[i], 1, run.cycles) }),
+  }));
+}
+
 /** The words of the verdict; several causes of the split make one of them. */
 export const causeWords: [string, string[]][] = [
   ['acceleration', ['inertia', 'rotors']],
@@ -169,6 +178,7 @@ export function groupsOf(run: Run): PlotGroup[] {
       id: quantity.id, title: quantity.title, needs: quantity.signal, channels: () => jointChannels(run, quantity),
     })),
     { id: 'torque', title: 'Motor torque', needs: 'ua', channels: () => torqueChannels(run) },
+    { id: 'joint-torque', title: 'Joint torque', needs: 'tau', channels: () => jointTorqueChannels(run) },
     { id: 'split', title: 'Torque split', needs: 'ua_split', channels: () => splitChannels(run) },
     { id: 'tool', title: 'Tool', needs: 'tcp', channels: () => toolChannels(run) },
     { id: 'error', title: 'Tool error', needs: 'path_error', channels: () => errorChannels(run) },

@@ -115,6 +115,8 @@ export interface RunDocument {
   program: { name: string; file: string; lines: string[] };
   findings: Finding[];
   summary: string;
+  /** More sentences: the audit of a simulation. */
+  notes?: string[];
   achievable: boolean | null;
   asked_time_s: number | null;
   achieved_time_s: number | null;

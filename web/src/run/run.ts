@@ -68,18 +68,23 @@ export class Run {
     return this.moves[this.moveAt(cycle)]?.tool_in_flange ?? null;
   }
 
-  /** Needed over available torque of a motor in a cycle of the asked motion; 0 without limits. */
+  /** Torques that are held against the limits: of the asked motion, or of a simulation. */
+  private get judgedTorques(): Channel[] {
+    return this.channels(this.document.kind === 'simulate' ? 'ua' : 'ua_asked');
+  }
+
+  /** Needed over available torque of a motor in a cycle; 0 without limits. */
   motorLoad(motor: number, cycle: number): number {
-    const needed = this.channels('ua_asked')[motor]?.[cycle];
+    const needed = this.judgedTorques[motor]?.[cycle];
     if (needed === undefined) return 0;
     const bound = (needed < 0 ? this.channels('ua_low') : this.channels('ua_high'))[motor]?.[cycle] ?? Infinity;
     return bound === 0 ? (needed === 0 ? 0 : Infinity) : Math.max(0, needed / bound);
   }
 
-  /** The largest motor load of each asked cycle. */
+  /** The largest motor load of each such cycle. */
   get load(): Float32Array {
     if (this.loadCache) return this.loadCache;
-    const motors = this.channels('ua_asked');
+    const motors = this.judgedTorques;
     const load = new Float32Array(motors[0]?.length ?? 0);
     for (let m = 0; m < motors.length; ++m)
       for (let k = 0; k < load.length; ++k) load[k] = Math.max(load[k]!, this.motorLoad(m, k));

@@ -52,6 +52,7 @@ export class VerdictPanel {
     this.rows = moves.map((move, i) => this.row(move, i));
     this.host.replaceChildren();
     if (document.fault) this.host.append(element('p', { class: 'fault' }, document.fault));
+    if (document.notes) this.host.append(element('ul', { class: 'why' }, ...document.notes.map((note) => element('li', {}, note))));
     if (moves.length > 0) this.host.append(this.table(), this.reasons(moves), element('p', {}, worstErrors(moves)));
     if (document.findings.length > 0) this.host.append(this.findings(document.findings));
     if (this.host.childElementCount === 0) this.host.append(element('p', {}, 'No moves.'));
