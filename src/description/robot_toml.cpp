@@ -3,6 +3,7 @@
 
 #include "description/robot_toml_parts.hpp"
 #include "description/toml/cursor.hpp"
+#include "description/toml/format_key.hpp"
 #include "description/toml/parser.hpp"
 
 #include <algorithm>
@@ -13,15 +14,6 @@ namespace erfd {
 namespace {
 
 constexpr std::string_view format_name = "erfd-robot/1";
-
-void read_format(TableReader& top) {
-  const std::string format = top.text("format");
-  if (!top.has("format"))
-    top.missing("format", "format", fmt::format("write format = \"{}\" at the top", format_name));
-  else if (!format.empty() && format != format_name)
-    top.error("format", top.at("format"),
-              fmt::format("format is {}, expected \"{}\"", quoted(format), format_name));
-}
 
 std::string read_name(TableReader& top) {
   const std::string name = top.text("name", Need::required);
@@ -73,7 +65,7 @@ ReadResult read_robot_toml(std::string_view text, const std::string& file_name) 
   const TomlTable document = parse_toml(text, findings);
 
   TableReader top(document, "", {}, findings);
-  read_format(top);
+  read_format(top, format_name);
   robot.name = read_name(top);
   robot.title = top.text("title");
   robot.from.source = top.text("source");

@@ -3,6 +3,7 @@
 #include "erfd/dynamics/kinematics.hpp"
 #include "erfd/error.hpp"
 #include "erfd/math/rotation.hpp"
+#include "erfd/motion/flange.hpp"
 
 #include "motion/ik_iteration.hpp"
 #include "motion/joint_ranges.hpp"
@@ -21,16 +22,6 @@ struct InverseKinematics::Family {
 namespace {
 
 constexpr const char* place = "inverse kinematics: ";
-
-FrameIndex flange_of(const Model& model) {
-  if (model.has_free_base())
-    throw Error(place + ("the model '" + model.name()) +
-                "' has a free base, expected a fixed one: a base that floats reaches every pose");
-  for (int i = 0; i < static_cast<int>(model.frames().size()); ++i)
-    if (!model.frame({i}).body.is_world() && model.frame({i}).body.value == model.body_count() - 1)
-      return {i};
-  throw Error(place + ("the model '" + model.name()) + "' has no frame on its last body");
-}
 
 void check_pose(const Pose<double>& X_WF) {
   constexpr double tolerance = 1e-6;
@@ -93,6 +84,16 @@ bool is_better(const Model& model, const IkResult& a, const IkResult& b,
 }
 
 }  // namespace
+
+FrameIndex flange_of(const Model& model) {
+  if (model.has_free_base())
+    throw Error(place + ("the model '" + model.name()) +
+                "' has a free base, expected a fixed one: a base that floats reaches every pose");
+  for (int i = 0; i < static_cast<int>(model.frames().size()); ++i)
+    if (!model.frame({i}).body.is_world() && model.frame({i}).body.value == model.body_count() - 1)
+      return {i};
+  throw Error(place + ("the model '" + model.name()) + "' has no frame on its last body");
+}
 
 std::string_view name_of(ArmPart part) {
   switch (part) {

@@ -39,12 +39,6 @@ constexpr const char* page_style = R"(
               vertical-align: middle; border-top: 2px solid; }
 )";
 
-std::string seconds(double t) { return std::isfinite(t) ? fmt::format("{:.3f}", t) : "never"; }
-
-std::string percent(double ratio) {
-  return std::isfinite(ratio) ? fmt::format("{:.0f}", 100 * ratio) : "∞";
-}
-
 std::string move_row(const VerdictSubject& s, const MoveVerdict& m) {
   const Binding& b = m.worst;
   return fmt::format(

@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include <fmt/format.h>
+
 namespace erfd {
 
 inline const Instruction& instruction_of(const VerdictSubject& subject, const MoveVerdict& move) {
@@ -35,5 +37,15 @@ inline Json finite(double x) { return std::isfinite(x) ? Json(x) : Json(); }
 /// As `moves[]` and `findings` of docs/verdict.md.
 Json move_json(const VerdictSubject& subject, const MoveVerdict& move);
 Json findings_json(const VerdictSubject& subject);
+
+/// "1.497", "never".
+inline std::string seconds(double t) {
+  return std::isfinite(t) ? fmt::format("{:.3f}", t) : "never";
+}
+
+/// 1.48 as "148": of what is available, in per cent.
+inline std::string percent(double ratio) {
+  return std::isfinite(ratio) ? fmt::format("{:.0f}", 100 * ratio) : "∞";
+}
 
 }  // namespace erfd

@@ -14,12 +14,6 @@ namespace {
 
 constexpr std::size_t move_width = 12;
 
-std::string seconds(double t) { return std::isfinite(t) ? fmt::format("{:.3f}", t) : "never"; }
-
-std::string share(double ratio) {
-  return std::isfinite(ratio) ? fmt::format("{:.0f}", 100 * ratio) : "∞";
-}
-
 std::string millimetres(double m) { return fmt::format("{:.2f}", 1000 * m); }
 
 std::string move_table(const VerdictSubject& s, const TextStyle& style) {
@@ -38,7 +32,7 @@ std::string move_table(const VerdictSubject& s, const TextStyle& style) {
     at.push_back(judged && m.worst.limit != BindingLimit::rated_torque
                      ? fmt::format("{:.2f}", m.worst.time)
                      : "–");
-    needs.push_back(judged ? share(m.worst.ratio) : "–");
+    needs.push_back(judged ? percent(m.worst.ratio) : "–");
     cycles.push_back(m.worst.cycles == 0 ? "–" : std::to_string(m.worst.cycles));
     error.push_back(judged ? millimetres(m.path_error) : "–");
   }
@@ -69,7 +63,7 @@ std::string reasons(const VerdictSubject& s, const TextStyle& style) {
     std::vector<std::string> others;
     for (std::size_t i = 1; i < std::min<std::size_t>(m.exceeded.size(), 5); ++i)
       others.push_back(fmt::format("{} {} {} %", axis_name(s, m.exceeded[i]),
-                                   name_of(m.exceeded[i].limit), share(m.exceeded[i].ratio)));
+                                   name_of(m.exceeded[i].limit), percent(m.exceeded[i].ratio)));
     text += "  " +
             wrapped(fmt::format("also beyond their limits: {}{}", fmt::join(others, ", "),
                                 m.exceeded.size() > 5 ? ", …" : ""),

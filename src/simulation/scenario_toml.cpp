@@ -1,6 +1,7 @@
 // The scenario file: docs/scenario-file.md.
 #include "simulation/scenario_toml.hpp"
 
+#include "description/toml/format_key.hpp"
 #include "description/toml/parser.hpp"
 
 #include <algorithm>
@@ -12,15 +13,6 @@ namespace erfd {
 namespace {
 
 constexpr std::string_view format_name = "erfd-scenario/1";
-
-void read_format(TableReader& top) {
-  const std::string format = top.text("format");
-  if (!top.has("format"))
-    top.missing("format", "format", fmt::format("write format = \"{}\" at the top", format_name));
-  else if (!format.empty() && format != format_name)
-    top.error("format", top.at("format"),
-              fmt::format("format is {}, expected \"{}\"", quoted(format), format_name));
-}
 
 void read_initial(TableReader& top, Scenario& scenario) {
   auto table = top.table("initial");
@@ -207,7 +199,7 @@ ReadScenario read_scenario(std::string_view text, const std::string& file_name) 
   Findings findings(result.findings);
   const TomlTable document = parse_toml(text, findings);
   TableReader top(document, "", {}, findings);
-  read_format(top);
+  read_format(top, format_name);
   top.text("title");
   top.text("note");
   scenario.robot = top.text("robot", Need::required);

@@ -54,8 +54,6 @@ LoadCases::LoadCases(const Program& program, const Model& model, const DriveTrai
   }
 }
 
-FrameIndex flange_of(const Model& model) { return model.frame_index(model.bodies().back().name); }
-
 Pose<double> tool_in_flange(const Conditions& conditions, const Model& model) {
   if (conditions.X_FlangeT) return *conditions.X_FlangeT;
   return model.frame(flange_of(model)).X_BF.inverse() * model.frame(model.tool()).X_BF;
