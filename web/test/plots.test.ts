@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { channelsAsCsv } from '../src/plots/export_csv';
-import { thinnedPoints } from '../src/plots/export_svg';
+import { polyline } from '../src/plots/export_svg';
 import { stacked } from '../src/plots/stack';
+import { bucketsOf, thinned, thinnedCycles } from '../src/plots/thin';
 import { roundTicks } from '../src/plots/ticks';
-import { spread, strokes } from '../src/scene/path';
+import { joined, spread, strokes } from '../src/scene/path';
 
 test('a stack keeps positive and negative layers apart, and its edges sum to the total', () => {
   const layers = [{ name: 'a', values: Float32Array.of(1, -2) }, { name: 'b', values: Float32Array.of(-3, -1) }, { name: 'c', values: Float32Array.of(2, 4) }];
@@ -12,12 +13,36 @@ test('a stack keeps positive and negative layers apart, and its edges sum to the
   expect([...below[3]!]).toEqual([-3, -3]);
 });
 
-test('thinning keeps the smallest and the largest value of a pixel', () => {
-  const values = Array.from({ length: 1000 }, (_, k) => (k === 500 ? 99 : k === 501 ? -99 : 0));
-  const points = thinnedPoints(values, 0, 999, (k) => k / 100, (v) => v);
-  expect(points).toContain('99.0');
-  expect(points).toContain('-99.0');
-  expect(points.split(' ').length).toBeLessThan(25);
+test('thinning keeps the smallest and the largest value of each bucket, in their order', () => {
+  const values = Float64Array.from({ length: 1000 }, (_, k) => (k === 500 ? 99 : k === 501 ? -99 : 0));
+  const buckets = bucketsOf(0, 999, 1000, 20);
+  const points = thinned(values, buckets);
+  expect(points.length).toBe(20);
+  expect(points.slice(10, 12)).toEqual([99, -99]);
+  expect(thinnedCycles(buckets).length).toBe(20);
+});
+
+test('a short signal is drawn with every value, and what is not finite is a gap', () => {
+  const buckets = bucketsOf(0, 3, 4, 100);
+  expect(thinned(Float64Array.of(1, NaN, Infinity, 4), buckets)).toEqual([1, null, null, 4]);
+  expect(thinnedCycles(buckets)).toEqual([0, 1, 2, 3]);
+});
+
+test('a bucket without a finite value is a gap, one with an infinite neighbour keeps its value', () => {
+  const values = Float64Array.from({ length: 40 }, (_, k) => (k < 10 ? NaN : k === 10 ? Infinity : k === 15 ? 7 : k < 20 ? -Infinity : k));
+  expect(thinned(values, bucketsOf(0, 39, 40, 8))).toEqual([null, null, 7, 7, 20, 29, 30, 39]);
+});
+
+test('a shifted window keeps its buckets', () => {
+  const values = Float64Array.from({ length: 1000 }, (_, k) => Math.sin(k));
+  const at = bucketsOf(100, 500, 1000, 50);
+  const later = bucketsOf(100 + at.size, 500 + at.size, 1000, 50);
+  expect(thinned(values, at).slice(2, 20)).toEqual(thinned(values, later).slice(0, 18));
+});
+
+test('a polyline of an exported chart has two corners a pixel at most', () => {
+  const corners = polyline(new Float64Array(10_000).map((_, k) => k % 7), 0, 9999, (k) => k / 100, (v) => v);
+  expect(corners.split(' ').length).toBeLessThanOrEqual(202);
 });
 
 test('ticks are round numbers inside the range', () => {
@@ -26,7 +51,7 @@ test('ticks are round numbers inside the range', () => {
 });
 
 test('CSV names unit and quantity in every head and leaves a gap where there is no value', () => {
-  const channel = { name: 'axis1', unit: 'deg', traces: [{ name: 'asked', role: 'asked' as const, values: [1, null, 3] }] };
+  const channel = { name: 'axis1', unit: 'deg', traces: [{ name: 'asked', role: 'asked' as const, values: Float64Array.of(1, NaN, 3) }] };
   expect(channelsAsCsv([{ channel, index: 0 }], 0.1, 0, 2)).toBe('t [s],axis1 asked [deg]\n0,1\n0.1,\n0.2,3\n');
 });
 
@@ -43,4 +68,14 @@ test('a loop that is passed a hundred times is drawn once, and again only where 
   expect(once).toBeGreaterThan(95);
   expect(once).toBeLessThan(105);
   expect(strokes(circle, 0.01, (k) => (k === 5050 ? 2 : 0)).length / 2).toBe(once + 1);
+});
+
+test('strokes along a line become one, a bend stays a corner, and what differs in load stays apart', () => {
+  const x = Float64Array.of(0, 1, 2, 3, 3, 3);
+  const y = Float64Array.of(0, 0.001, 0, 0, 1, 2);
+  const points = [x, y, new Float64Array(6)];
+  const pairs = [0, 1, 1, 2, 2, 3, 3, 4, 4, 5];
+  expect(joined(points, pairs, 0.01, () => true)).toEqual([0, 3, 3, 5]);
+  expect(joined(points, pairs, 0.0001, () => true)).toEqual([0, 1, 1, 2, 2, 3, 3, 5]);
+  expect(joined(points, pairs, 0.01, (_, b) => b < 2 || b > 3)).toEqual([0, 1, 1, 2, 2, 3, 3, 5]);
 });

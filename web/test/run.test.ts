@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { Move, RunDocument } from '../src/run/document';
 import { Run } from '../src/run/run';
 import type { Signal } from '../src/run/decode';
+import { signsOf } from '../src/scene/path';
+import { piecesOf } from '../src/time/timeline';
 
 function move(first: number, end: number, achievable: boolean, worst: number): Move {
   return {
@@ -31,4 +33,21 @@ test('a move that is not achievable is looked at in its worst instant, another a
 
 test('load is needed over available, in the direction of the torque', () => {
   expect([...runOf([], 3).load]).toEqual([0.25, 1.5, 0]);
+});
+
+test('moves too short to be told apart share a segment of the time line, and none is left out', () => {
+  const many = Array.from({ length: 1000 }, (_, i) => move(10 * i, 10 * i + 10, i !== 500, 5));
+  const pieces = piecesOf(runOf(many, 10_000));
+  expect(pieces.length).toBeLessThan(170);
+  expect(pieces.flatMap(({ first, end }) => Array.from({ length: end - first }, (_, i) => first + i))).toEqual(many.map((_, i) => i));
+  expect(pieces.flatMap((p) => p.bad)).toEqual([500]);
+  expect(piecesOf(runOf(many.slice(0, 13), 130)).length).toBe(13);
+});
+
+test('moves that are worst in the same place share a sign', () => {
+  const moves = [move(0, 1, false, 0), move(1, 2, false, 0.01), move(2, 3, false, 0.02)];
+  const run = runOf(moves, 3);
+  const channel = (...values: number[]): Float32Array => Float32Array.from(values);
+  run.signals.set('tcp', { of: 'tool', asked: false, units: [], channels: [channel(0, 1, 0), channel(0, 0, 0), channel(0, 0, 0)] });
+  expect(signsOf(run, 0.1)).toEqual([{ text: '✗ 1 +1', cycle: 0 }, { text: '✗ 2', cycle: 1 }]);
 });

@@ -58,8 +58,8 @@ export class Page {
     this.run = run;
     this.layout.stageNote.textContent = note;
     this.clock.reset(run.cycles, run.period);
-    this.plots.show(run);
-    this.timeline.show(run);
+    this.plots.extend(run);
+    this.timeline.extend(run);
     this.clock.seek(this.clock.end);
   }
 

@@ -3,6 +3,7 @@ import uPlot from 'uplot';
 import type { PlotChannel, Role, Values } from './groups';
 import { stacked } from './stack';
 import { curveColor, layerPattern, pageColor } from './style';
+import { bucketsOf, thinned, thinnedCycles } from './thin';
 
 export interface ShownChannel {
   channel: PlotChannel;
@@ -13,28 +14,49 @@ export interface ShownChannel {
 export interface ChartEvents {
   seek: (time: number) => void;
   zoom: (from: number, to: number) => void;
+  wholeTime: () => void;
+}
+
+/** What a chart shows of a run. */
+export interface ChartContent {
+  shown: ShownChannel[];
+  cycles: number;
+  period: number;
 }
 
 const dashes: Record<Role, number[]> = { achieved: [], asked: [7, 5], limit: [2, 4] };
 
+/** Curves and the areas between them, in the order of the series behind the time. */
+interface Curves {
+  series: uPlot.Series[];
+  values: Values[];
+  bands: uPlot.Band[];
+}
+
+function curvesOf(shown: ShownChannel[]): Curves {
+  const curves: Curves = { series: [{}], values: [], bands: [] };
+  for (const one of shown) addChannel(one, shown.length === 1, curves);
+  return curves;
+}
+
 export class Chart {
   readonly plot: uPlot;
   private readonly mark = document.createElement('div');
-  private silent = false;
+  private values: Values[];
+  private from = 0;
+  private to: number;
   private time = 0;
 
   constructor(
     host: HTMLElement,
-    time: Float64Array,
-    readonly shown: ShownChannel[],
+    private content: ChartContent,
     private readonly events: ChartEvents,
   ) {
-    const series: uPlot.Series[] = [{}];
-    const data: Values[] = [time];
-    const bands: uPlot.Band[] = [];
-    for (const one of shown) addChannel(one, shown.length === 1, series, data, bands);
+    const curves = curvesOf(content.shown);
+    this.values = curves.values;
+    this.to = (content.cycles - 1) * content.period || 1;
     const size = { width: Math.max(160, host.clientWidth), height: Math.max(90, host.clientHeight) };
-    this.plot = new uPlot(this.options(size, series, bands), data as uPlot.AlignedData, host);
+    this.plot = new uPlot(this.options(size, curves), this.data(size.width), host);
     this.mark.className = 'time-mark';
     this.plot.over.append(this.mark);
   }
@@ -42,6 +64,32 @@ export class Chart {
   setTime(time: number): void {
     this.time = time;
     this.placeMark();
+  }
+
+  /** New values for the same curves, as a live run has them; false if the curves are others. */
+  update(content: ChartContent, from: number, to: number): boolean {
+    const { series, values } = curvesOf(content.shown);
+    const same = series.length === this.plot.series.length && series.every((s, i) => s.label === this.plot.series[i]!.label || i === 0);
+    if (!same) return false;
+    this.content = content;
+    this.values = values;
+    this.zoom(from, to);
+    return true;
+  }
+
+  zoom(from: number, to: number): void {
+    this.from = from;
+    this.to = to;
+    this.plot.batch(() => {
+      this.plot.setData(this.data(this.plot.width), false);
+      this.plot.setScale('x', { min: from, max: to });
+    });
+  }
+
+  resize(width: number, height: number): void {
+    if (width === this.plot.width && height === this.plot.height) return;
+    this.plot.setSize({ width, height });
+    this.zoom(this.from, this.to);
   }
 
   /** Not before uPlot has its scales; it draws when it has. */
@@ -54,18 +102,16 @@ export class Chart {
     this.mark.dataset['time'] = time.toFixed(4);
   }
 
-  zoom(from: number, to: number): void {
-    this.silent = true;
-    this.plot.setScale('x', { min: from, max: to });
-    this.silent = false;
+  /** What can be told apart at this width, one cycle beyond the edges included. */
+  private data(width: number): uPlot.AlignedData {
+    const { cycles, period } = this.content;
+    const buckets = bucketsOf(this.from / period - 1, this.to / period + 1, cycles, 2 * width * devicePixelRatio);
+    const time = thinnedCycles(buckets).map((k) => k * period);
+    return [time, ...this.values.map((values) => thinned(values, buckets))];
   }
 
-  resize(width: number, height: number): void {
-    this.plot.setSize({ width, height });
-  }
-
-  private options(size: uPlot.BBox | { width: number; height: number }, series: uPlot.Series[], bands: uPlot.Band[]): uPlot.Options {
-    const units = [...new Set(this.shown.map((s) => s.channel.unit))];
+  private options(size: { width: number; height: number }, { series, bands }: Curves): uPlot.Options {
+    const units = [...new Set(this.content.shown.map((s) => s.channel.unit))];
     const line = { stroke: () => pageColor('--ink-soft'), grid: { stroke: () => pageColor('--line-soft'), width: 1 }, ticks: { show: false } };
     const small = size.width < 420;
     const font = '11px system-ui, sans-serif';
@@ -76,8 +122,11 @@ export class Chart {
       bands,
       legend: { show: false },
       padding: [8, 18, 0, 0],
-      cursor: { y: false, drag: { x: true, y: false, dist: 4 }, points: { show: false } },
-      scales: { x: { time: false } },
+      cursor: {
+        y: false, drag: { x: true, y: false, dist: 4 }, points: { show: false },
+        bind: { dblclick: () => () => (this.events.wholeTime(), null) },
+      },
+      scales: { x: { time: false, min: this.from, max: this.to } },
       axes: [
         { ...line, font, size: 26, values: (_, ticks) => ticks.map((t) => `${+t.toFixed(4)} s`) },
         ...units.map((unit, i) => ({
@@ -91,7 +140,7 @@ export class Chart {
         setScale: [
           (u, key) => {
             const { min, max } = u.scales['x']!;
-            if (key === 'x' && !this.silent && min != null && max != null) this.events.zoom(min, max);
+            if (key === 'x' && min != null && max != null && (min !== this.from || max !== this.to)) this.events.zoom(min, max);
           },
         ],
       },
@@ -111,16 +160,14 @@ export class Chart {
   }
 }
 
-function addChannel(
-  { channel, index }: ShownChannel, alone: boolean, series: uPlot.Series[], data: Values[], bands: uPlot.Band[],
-): void {
-  if (channel.layers) addLayers(channel, series, data, bands);
+function addChannel({ channel, index }: ShownChannel, alone: boolean, { series, values, bands }: Curves): void {
+  if (channel.layers) addLayers(channel, { series, values, bands });
   const color = channel.layers ? pageColor('--ink') : curveColor(index);
   const limits: number[] = [];
   for (const trace of channel.traces) {
     if (trace.role === 'limit' && !alone) continue;
     if (trace.role === 'limit') limits.push(series.length);
-    data.push(trace.values);
+    values.push(trace.values);
     series.push({
       label: `${channel.name} ${trace.name}`,
       scale: channel.unit,
@@ -136,13 +183,13 @@ function addChannel(
   if (low !== undefined && high !== undefined) bands.push({ series: [high, low], fill: pageColor('--band') });
 }
 
-function addLayers(channel: PlotChannel, series: uPlot.Series[], data: Values[], bands: uPlot.Band[]): void {
+function addLayers(channel: PlotChannel, { series, values, bands }: Curves): void {
   const { above, below } = stacked(channel.layers!);
   const base = series.length;
   const count = above.length;
   for (const edge of [...above, ...below]) {
-    data.push(edge);
-    series.push({ scale: channel.unit, width: 0, stroke: 'transparent', points: { show: false } });
+    values.push(edge);
+    series.push({ label: channel.name, scale: channel.unit, width: 0, stroke: 'transparent', points: { show: false } });
   }
   for (let i = 1; i < count; ++i) {
     const fill = (u: uPlot): CanvasPattern | string => layerPattern(u.ctx, i - 1);

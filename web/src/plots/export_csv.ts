@@ -1,5 +1,6 @@
 // What is plotted, as comma-separated values with the unit in every head.
 import type { ShownChannel } from './chart';
+import { finite } from './thin';
 
 export function channelsAsCsv(shown: ShownChannel[], period: number, first: number, last: number): string {
   const columns = shown.flatMap(({ channel }) => [
@@ -9,6 +10,6 @@ export function channelsAsCsv(shown: ShownChannel[], period: number, first: numb
   const quoted = (head: string): string => (/[",\n]/.test(head) ? `"${head.replaceAll('"', '""')}"` : head);
   const lines = [['t [s]', ...columns.map((c) => quoted(c.head))].join(',')];
   for (let k = first; k <= last; ++k)
-    lines.push([+(k * period).toFixed(9), ...columns.map((c) => c.values[k] ?? '')].join(','));
+    lines.push([+(k * period).toFixed(9), ...columns.map((c) => finite(c.values[k]) ?? '')].join(','));
   return lines.join('\n') + '\n';
 }

@@ -2,6 +2,7 @@
 import type { ShownChannel } from './chart';
 import type { Role, Values } from './groups';
 import { curveColor } from './style';
+import { bucketsOf, thinned, thinnedCycles } from './thin';
 import { roundTicks } from './ticks';
 
 const width = 900;
@@ -22,39 +23,19 @@ function extent(shown: ShownChannel[], first: number, last: number): [number, nu
   for (const { channel } of shown)
     for (const trace of channel.traces)
       for (let k = first; k <= last; ++k) {
-        const value = trace.values[k];
-        if (value == null || (trace.role === 'limit' && shown.length > 1)) continue;
+        const value = trace.values[k]!;
+        if (!Number.isFinite(value) || (trace.role === 'limit' && shown.length > 1)) continue;
         low = Math.min(low, value);
         high = Math.max(high, value);
       }
   return low < high ? [low, high] : [low - 1 || -1, high + 1 || 1];
 }
 
-/** One vertical stroke a pixel column at most. */
-export function thinnedPoints(values: Values, first: number, last: number, x: (k: number) => number, y: (v: number) => number): string {
-  const points: string[] = [];
-  let column = NaN;
-  let low = 0;
-  let high = 0;
-  const flush = (): void => {
-    if (Number.isNaN(column)) return;
-    points.push(`${column},${y(low).toFixed(1)}`);
-    if (high !== low) points.push(`${column},${y(high).toFixed(1)}`);
-  };
-  for (let k = first; k <= last; ++k) {
-    const value = values[k];
-    if (value == null) continue;
-    const at = Math.round(x(k));
-    if (at !== column) {
-      flush();
-      column = at;
-      low = high = value;
-    }
-    low = Math.min(low, value);
-    high = Math.max(high, value);
-  }
-  flush();
-  return points.join(' ');
+/** Corners of a polyline: two a pixel at most. */
+export function polyline(values: Values, first: number, last: number, x: (k: number) => number, y: (v: number) => number): string {
+  const buckets = bucketsOf(first, last, values.length, 2 * Math.max(1, Math.round(x(last) - x(first))));
+  const heights = thinned(values, buckets);
+  return thinnedCycles(buckets).map((k, i) => (heights[i] === null ? '' : `${x(k).toFixed(1)},${y(heights[i]!).toFixed(1)}`)).filter(Boolean).join(' ');
 }
 
 function panel(title: string, shown: ShownChannel[], range: Range, period: number, top: number): string {
@@ -71,7 +52,7 @@ function panel(title: string, shown: ShownChannel[], range: Range, period: numbe
   for (const { channel, index } of shown)
     for (const trace of channel.traces) {
       if (trace.role === 'limit' && shown.length > 1) continue;
-      const points = thinnedPoints(trace.values, first, last, (k) => x(k * period), y);
+      const points = polyline(trace.values, first, last, (k) => x(k * period), y);
       const color = trace.role === 'limit' ? '#a40e26' : curveColor(index);
       parts.push(`<polyline fill="none" stroke="${color}" stroke-width="1.4" stroke-dasharray="${dash[trace.role]}" points="${points}"><title>${escaped(`${channel.name} ${trace.name} [${channel.unit}]`)}</title></polyline>`);
     }

@@ -3,7 +3,8 @@ import type { Channel } from '../run/decode';
 import type { JointKind, RunDocument } from '../run/document';
 import type { Run } from '../run/run';
 
-export type Values = ArrayLike<number | null>;
+/** A value that is not finite is none: no limit, or nothing measured. */
+export type Values = Channel;
 export type Role = 'achieved' | 'asked' | 'limit';
 
 export interface Trace {
@@ -40,20 +41,17 @@ const degrees: Scale = { unit: 'deg', factor: 180 / Math.PI };
 const millimetres: Scale = { unit: 'mm', factor: 1000 };
 const scaleOf = (kind: JointKind): Scale => (kind === 'prismatic' ? millimetres : degrees);
 
-/** Scaled, as long as the run; null where there is no value or no limit. */
+/** In the reader's unit, as long as the run; NaN where there is no value. */
 function scaled(channel: Channel | undefined, factor: number, length: number): Values {
-  if (!channel) return [];
-  if (channel.length >= length && factor === 1 && channel.every(Number.isFinite)) return channel;
-  const out: (number | null)[] = new Array(length);
-  for (let k = 0; k < length; ++k) {
-    const value = channel[k];
-    out[k] = value !== undefined && Number.isFinite(value) ? value * factor : null;
-  }
+  if (!channel) return new Float64Array();
+  if (channel.length === length && factor === 1) return channel;
+  const out = new Float64Array(length).fill(NaN);
+  for (let k = Math.min(length, channel.length) - 1; k >= 0; --k) out[k] = channel[k]! * factor;
   return out;
 }
 
 function level(value: number | null, factor: number, length: number): Values {
-  return value === null ? [] : new Array<number>(length).fill(value * factor);
+  return value === null ? new Float64Array() : new Float64Array(length).fill(value * factor);
 }
 
 const traces = (...list: Trace[]): Trace[] => list.filter((t) => t.values.length > 0);

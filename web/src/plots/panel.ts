@@ -2,11 +2,12 @@
 import { button, download, element } from '../app/dom';
 import type { Run } from '../run/run';
 import type { Clock } from '../time/clock';
-import { Chart, type ShownChannel } from './chart';
+import { Chart, type ChartContent, type ShownChannel } from './chart';
 import { channelsAsCsv } from './export_csv';
 import { chartsAsSvg, type Range } from './export_svg';
 import { groupsOf, type PlotChannel, type PlotGroup } from './groups';
 import { curveColor, layerPattern } from './style';
+import { finite } from './thin';
 
 export class PlotPanel {
   private readonly tabs = element('div', { class: 'tabs', role: 'tablist', 'aria-label': 'signal group' });
@@ -40,12 +41,27 @@ export class PlotPanel {
     new ResizeObserver(() => this.resize()).observe(this.area);
   }
 
-  show(run: Run, keepView = false): void {
+  show(run: Run): void {
     this.run = run;
     this.groups = groupsOf(run);
-    if (!keepView) this.range = null;
-    const before = this.group?.id ?? 'torque';
-    this.select(this.groups.find((g) => g.id === before) ?? this.groups[0] ?? null);
+    this.range = null;
+    this.select(this.groupLikeBefore());
+  }
+
+  /** The same run, longer: the charts stay and get new values. */
+  extend(run: Run): void {
+    const tabs = this.groups.length;
+    this.run = run;
+    this.groups = groupsOf(run);
+    const group = this.groupLikeBefore();
+    const same = group?.id === this.group?.id && this.groups.length === tabs;
+    this.group = group;
+    this.channels = group?.channels() ?? [];
+    const parts = this.arrangement();
+    const { from, to } = this.visibleRange();
+    const kept = same && parts.length === this.charts.length && this.charts.every((c, i) => c.update(contentOf(run, parts[i]!), from, to));
+    if (kept) this.follow();
+    else this.select(group);
   }
 
   /** Shows an axis alone, as a verdict asks for it. */
@@ -74,7 +90,7 @@ export class PlotPanel {
 
   resetZoom(): void {
     this.range = null;
-    for (const chart of this.charts) chart.zoom(0, this.run?.duration || 1);
+    this.zoomCharts(this.visibleRange());
   }
 
   /** Once more with the colours of the theme. */
@@ -87,15 +103,15 @@ export class PlotPanel {
     this.area.replaceChildren();
     this.charts = [];
     if (!run) return;
-    const time = Float64Array.from({ length: run.cycles }, (_, k) => k * run.period);
     const places = this.arrangement().map((shown) => ({ shown, canvas: this.addPlace(shown) })); // all, so that each has its size
     for (const { shown, canvas } of places)
-      this.charts.push(new Chart(canvas, time, shown, {
+      this.charts.push(new Chart(canvas, contentOf(run, shown), {
         seek: (t) => this.clock.seek(t / run.period),
         zoom: (from, to) => this.zoomed(from, to),
+        wholeTime: () => this.resetZoom(),
       }));
     this.resize();
-    if (this.range) this.zoomed(this.range.from, this.range.to);
+    if (this.range) this.zoomCharts(this.range);
     this.follow();
   }
 
@@ -143,8 +159,17 @@ export class PlotPanel {
 
   private zoomed(from: number, to: number): void {
     this.range = { from, to };
+    this.zoomCharts(this.range);
+  }
+
+  private zoomCharts({ from, to }: Range): void {
     for (const chart of this.charts) chart.zoom(from, to);
     this.follow();
+  }
+
+  private groupLikeBefore(): PlotGroup | null {
+    const before = this.group?.id ?? 'torque';
+    return this.groups.find((g) => g.id === before) ?? this.groups[0] ?? null;
   }
 
   private drawTabs(): void {
@@ -213,7 +238,7 @@ export class PlotPanel {
     this.follow();
   }
 
-  private exportRange(): Range {
+  private visibleRange(): Range {
     return this.range ?? { from: 0, to: this.run?.duration || 1 };
   }
 
@@ -223,7 +248,7 @@ export class PlotPanel {
 
   private saveSvg(): void {
     if (!this.run || !this.group) return;
-    const svg = chartsAsSvg(this.group.title, this.arrangement(), this.exportRange(), this.run.period);
+    const svg = chartsAsSvg(this.group.title, this.arrangement(), this.visibleRange(), this.run.period);
     download(this.fileName('svg'), new Blob([svg], { type: 'image/svg+xml' }));
   }
 
@@ -241,10 +266,14 @@ export class PlotPanel {
 
   private saveCsv(): void {
     if (!this.run) return;
-    const { from, to } = this.exportRange();
+    const { from, to } = this.visibleRange();
     const csv = channelsAsCsv(this.shownChannels(), this.run.period, this.run.cycleAt(from), this.run.cycleAt(to));
     download(this.fileName('csv'), new Blob([csv], { type: 'text/csv' }));
   }
+}
+
+function contentOf(run: Run, shown: ShownChannel[]): ChartContent {
+  return { shown, cycles: run.cycles, period: run.period };
 }
 
 /** The motor with the largest share of its torque in a cycle. */
@@ -260,7 +289,7 @@ function short(value: number | null): string {
 }
 
 function readout(channel: PlotChannel, cycle: number): string {
-  const at = (role: string): number | null => channel.traces.find((t) => t.role === role)?.values[cycle] ?? null;
+  const at = (role: string): number | null => finite(channel.traces.find((t) => t.role === role)?.values[cycle]);
   const achieved = at('achieved');
   const asked = at('asked');
   const values = channel.traces.some((t) => t.role === 'achieved') ? [achieved, asked] : [asked];

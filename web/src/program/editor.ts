@@ -83,6 +83,7 @@ function diagnosticOf(doc: Text, finding: Finding): Diagnostic {
 export class ProgramEditor {
   private readonly view: EditorView;
   private readonly editable = new Compartment();
+  private current = 0;
 
   constructor(host: HTMLElement, jumpToLine: (line: number) => void) {
     const lineOf = (view: EditorView, position: number): number => view.state.doc.lineAt(position).number;
@@ -116,7 +117,9 @@ export class ProgramEditor {
 
   /** The same text stays as it is, with its cursor and history. */
   setText(text: string): void {
-    if (text !== this.text) this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
+    if (text === this.text) return;
+    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
+    this.current = 0;
   }
 
   setMoves(moves: Move[]): void {
@@ -130,14 +133,19 @@ export class ProgramEditor {
 
   /** Marks the line of the current move and, unless someone types, brings it into sight. */
   setCurrentLine(line: number): void {
+    if (line === this.current) return;
+    this.current = line;
     const effects: StateEffect<unknown>[] = [setCurrent.of(line)];
     if (line >= 1 && line <= this.view.state.doc.lines && !(this.view.hasFocus && !this.view.state.readOnly))
       effects.push(EditorView.scrollIntoView(this.view.state.doc.line(line).from, { y: 'nearest', yMargin: 40 }));
     this.view.dispatch({ effects });
   }
 
-  /** After it was hidden. */
+  /** After it was hidden: nothing could be brought into sight. */
   refresh(): void {
     this.view.requestMeasure();
+    const line = this.current;
+    this.current = 0;
+    this.setCurrentLine(line);
   }
 }

@@ -10,7 +10,12 @@ export interface Signal {
   channels: Channel[];
 }
 
+/** What new browsers have and TypeScript does not know yet. */
+type Base64Reader = { fromBase64?: (text: string) => Uint8Array<ArrayBuffer> };
+
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  const { fromBase64 } = Uint8Array as Base64Reader;
+  if (fromBase64) return fromBase64.call(Uint8Array, base64);
   const text = atob(base64);
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; ++i) bytes[i] = text.charCodeAt(i);

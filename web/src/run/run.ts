@@ -46,12 +46,16 @@ export class Run {
 
   /** Index of the move that runs in a cycle; the last one while the robot settles; −1 without moves. */
   moveAt(cycle: number): number {
-    const moves = this.moves;
-    for (let i = moves.length - 1; i >= 0; --i) {
-      const move = moves[i]!;
-      if (move.first_cycle <= cycle && move.first_cycle < this.cycles) return i;
+    const { moves } = this;
+    const begun = (i: number): boolean => moves[i]!.first_cycle <= cycle && moves[i]!.first_cycle < this.cycles;
+    let low = 0; // the last move that has begun is low or one of those up to high
+    let high = moves.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (begun(middle)) low = middle;
+      else high = middle - 1;
     }
-    return moves.length > 0 ? 0 : -1;
+    return moves.length > 0 ? low : -1;
   }
 
   /** Where to look at a move: its worst instant if it is not achievable, else its start. */
@@ -75,10 +79,7 @@ export class Run {
 
   /** Needed over available torque of a motor in a cycle; 0 without limits. */
   motorLoad(motor: number, cycle: number): number {
-    const needed = this.judgedTorques[motor]?.[cycle];
-    if (needed === undefined) return 0;
-    const bound = (needed < 0 ? this.channels('ua_low') : this.channels('ua_high'))[motor]?.[cycle] ?? Infinity;
-    return bound === 0 ? (needed === 0 ? 0 : Infinity) : Math.max(0, needed / bound);
+    return loadOf(this.judgedTorques[motor]?.[cycle], this.channels('ua_low')[motor]?.[cycle], this.channels('ua_high')[motor]?.[cycle]);
   }
 
   /** The largest motor load of each such cycle. */
@@ -86,10 +87,19 @@ export class Run {
     if (this.loadCache) return this.loadCache;
     const motors = this.judgedTorques;
     const load = new Float32Array(motors[0]?.length ?? 0);
-    for (let m = 0; m < motors.length; ++m)
-      for (let k = 0; k < load.length; ++k) load[k] = Math.max(load[k]!, this.motorLoad(m, k));
+    motors.forEach((needed, m) => {
+      const low = this.channels('ua_low')[m];
+      const high = this.channels('ua_high')[m];
+      for (let k = 0; k < load.length; ++k) load[k] = Math.max(load[k]!, loadOf(needed[k], low?.[k], high?.[k]));
+    });
     return (this.loadCache = load);
   }
+}
+
+function loadOf(needed: number | undefined, low: number | undefined, high: number | undefined): number {
+  if (needed === undefined) return 0;
+  const bound = (needed < 0 ? low : high) ?? Infinity;
+  return bound === 0 ? (needed === 0 ? 0 : Infinity) : Math.max(0, needed / bound);
 }
 
 /** Decoded when first looked at: a long run has signals that many readers never ask for. */

@@ -5,7 +5,7 @@ import {
 import type { Body, Pose, Robot } from '../run/document';
 import { identity } from '../robot/pose';
 import { bodyPoses, toolPose } from '../robot/kinematics';
-import { capsuleBetween } from './capsule';
+import { capsuleBetween, type Roundness } from './capsule';
 import { matrixOf } from './convert';
 
 const linkColor = 0xdfe3ea;
@@ -15,6 +15,7 @@ const strainedColor = new Color(0xd1242f);
 
 export interface ArmOptions {
   ghost: boolean;
+  roundness: Roundness;
 }
 
 /** Length of the whole arm, stretched [m]: what drawing sizes are taken from. */
@@ -106,7 +107,7 @@ export class Arm {
   private addDisc(group: Group, index: number, r: number): void {
     const material = this.material(jointColor);
     this.discs[index] = material;
-    const disc = new Mesh(new CylinderGeometry(1.22 * r, 1.22 * r, 2.3 * r, 36), material);
+    const disc = new Mesh(new CylinderGeometry(1.22 * r, 1.22 * r, 2.3 * r, this.options.roundness.around), material);
     disc.rotation.x = Math.PI / 2;
     disc.castShadow = true;
     const mark = new Mesh(new BoxGeometry(1.26 * r, 0.22 * r, 2.34 * r), this.link);
@@ -133,8 +134,8 @@ export class Arm {
     const r1 = this.radius(this.robot.bodies.indexOf(child));
     const bends = elbow.length() > 0.3 * r && elbow.distanceTo(end) > 0.3 * r;
     const parts = bends
-      ? [capsuleBetween(start, elbow, r, r1, this.link), capsuleBetween(elbow, end, r1, r1, this.link)]
-      : [capsuleBetween(start, end, r, r1, this.link)];
+      ? [this.capsule(start, elbow, [r, r1], this.link), this.capsule(elbow, end, [r1, r1], this.link)]
+      : [this.capsule(start, end, [r, r1], this.link)];
     for (const part of parts) if (part) group.add(part);
   }
 
@@ -143,13 +144,17 @@ export class Arm {
     if (!root || root.kind === 'free' || this.options.ghost) return;
     const [x = 0, y = 0, z = 0] = root.X_PB0.p;
     const r = this.radius(0);
-    const plate = new Mesh(new CylinderGeometry(1.9 * r, 2.1 * r, 0.5 * r, 48), this.dark);
+    const plate = new Mesh(new CylinderGeometry(1.9 * r, 2.1 * r, 0.5 * r, this.options.roundness.around), this.dark);
     plate.rotation.x = Math.PI / 2;
     plate.position.set(x, y, 0.25 * r);
     plate.castShadow = true;
     this.group.add(plate);
-    const column = capsuleBetween(new Vector3(x, y, 0), new Vector3(x, y, z), 1.45 * r, r, this.link);
+    const column = this.capsule(new Vector3(x, y, 0), new Vector3(x, y, z), [1.45 * r, r], this.link);
     if (column) this.group.add(column);
+  }
+
+  private capsule(a: Vector3, b: Vector3, radii: [number, number], material: Material): Mesh | null {
+    return capsuleBetween(a, b, radii, material, this.options.roundness);
   }
 
   private drawTool(flange: Pose, X_WT: Pose): void {
@@ -161,10 +166,10 @@ export class Arm {
       this.toolLength = length;
       for (const child of this.tool.children) if (child instanceof Mesh) child.geometry.dispose();
       this.tool.clear();
-      const tip = new Mesh(new SphereGeometry(0.55 * r, 20, 14), this.material(toolColor));
+      const tip = new Mesh(new SphereGeometry(0.55 * r, 16, 8), this.material(toolColor));
       tip.position.y = length;
       this.tool.add(tip);
-      const rod = capsuleBetween(new Vector3(), new Vector3(0, length, 0), r, 0.35 * r, this.material(toolColor));
+      const rod = this.capsule(new Vector3(), new Vector3(0, length, 0), [r, 0.35 * r], this.material(toolColor));
       if (rod) this.tool.add(rod);
     }
     this.tool.position.copy(a);

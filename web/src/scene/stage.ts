@@ -8,6 +8,7 @@ import { element, oncePerFrame } from '../app/dom';
 import type { Pose } from '../run/document';
 import type { Run } from '../run/run';
 import { Arm, reachOf } from './arm';
+import { coarse, fine } from './capsule';
 import { matrixOf } from './convert';
 import { toolPaths } from './path';
 
@@ -35,6 +36,8 @@ export class Stage {
   private readonly sun = new DirectionalLight(0xffffff, 2.1);
   private readonly content = new Group();
   private readonly floor = new Group();
+  /** Shows nothing but shadows. */
+  private ground: Mesh | null = null;
   private run: Run | null = null;
   private arm: Arm | null = null;
   private ghost: Arm | null = null;
@@ -68,8 +71,9 @@ export class Stage {
     this.run = run;
     const robot = run.document.robot;
     discard(this.content);
-    this.arm = new Arm(robot, { ghost: false });
-    this.ghost = new Arm(robot, { ghost: true });
+    const roundness = this.inSoftware ? coarse : fine;
+    this.arm = new Arm(robot, { ghost: false, roundness });
+    this.ghost = new Arm(robot, { ghost: true, roundness });
     this.paths = toolPaths(run, reachOf(robot));
     this.frames = this.makeFrames();
     this.content.add(this.arm.group, this.ghost.group, this.paths, this.frames);
@@ -211,7 +215,7 @@ export class Stage {
     const cells = 2 * Math.ceil((1.5 * reach) / cell);
     const grid = new GridHelper(cells * cell, cells, new Color(dark ? 0x4d5968 : 0xaab4c0), new Color(dark ? 0x28313c : 0xdde2e8));
     grid.rotation.x = Math.PI / 2;
-    const ground = new Mesh(new PlaneGeometry(cells * cell, cells * cell), new ShadowMaterial({ opacity: dark ? 0.45 : 0.16 }));
+    const ground = (this.ground = new Mesh(new PlaneGeometry(cells * cell, cells * cell), new ShadowMaterial({ opacity: dark ? 0.45 : 0.16 })));
     ground.receiveShadow = true;
     ground.position.z = -0.001 * reach;
     this.floor.add(grid, ground);
@@ -236,6 +240,7 @@ export class Stage {
   private render(atRest: boolean): void {
     const shadows = atRest || !this.inSoftware;
     if (this.sun.castShadow !== shadows) this.sun.castShadow = shadows;
+    if (this.ground) this.ground.visible = shadows;
     this.renderer?.render(this.scene, this.camera);
   }
 }

@@ -3,6 +3,31 @@ import { button, element } from '../app/dom';
 import type { Run } from '../run/run';
 import { speeds, type Clock } from './clock';
 
+/** Share of the time line below which moves are drawn together with the next ones: they could not be told apart. */
+const narrow = 0.006;
+
+/** Moves that follow each other and share a segment. */
+export interface Piece {
+  first: number;
+  /** One behind the last. */
+  end: number;
+  /** Those that are not achievable. */
+  bad: number[];
+}
+
+export function piecesOf(run: Run): Piece[] {
+  const pieces: Piece[] = [];
+  let wide = true;
+  run.moves.forEach((move, i) => {
+    if (wide) pieces.push({ first: i, end: i, bad: [] });
+    const piece = pieces[pieces.length - 1]!;
+    piece.end = i + 1;
+    if (!move.achievable) piece.bad.push(i);
+    wide = move.end_cycle - run.moves[piece.first]!.first_cycle >= narrow * run.cycles;
+  });
+  return pieces;
+}
+
 export class Timeline {
   private readonly play: HTMLButtonElement;
   private readonly segments = element('div', { class: 'segments', role: 'group', 'aria-label': 'moves of the program' });
@@ -10,6 +35,7 @@ export class Timeline {
   private readonly clockText = element('output', { class: 'clock' });
   private readonly speed = element('select', { 'aria-label': 'speed', title: 'Speed (+ and −)' });
   private run: Run | null = null;
+  private pieces: Piece[] = [];
   private current = -1;
 
   constructor(
@@ -38,19 +64,16 @@ export class Timeline {
   show(run: Run): void {
     this.run = run;
     this.slider.max = String(run.cycles - 1);
-    this.segments.replaceChildren(
-      ...run.moves.map((move, i) => {
-        const name = `${i + 1} ${move.kind}${move.target ? ` ${move.target}` : ''}`;
-        const made = element('button', {
-          type: 'button', class: move.achievable ? 'segment' : 'segment bad', 'data-move': String(i), tabindex: '-1',
-          title: `${name}: ${move.reason}`, onclick: () => this.jump(i),
-        }, move.achievable ? name : `✗ ${name}`);
-        made.style.left = `${(100 * move.first_cycle) / run.cycles}%`;
-        made.style.width = `${Math.max(0.4, (100 * (move.end_cycle - move.first_cycle)) / run.cycles)}%`;
-        return made;
-      }));
+    this.pieces = piecesOf(run);
+    this.segments.replaceChildren(...this.pieces.map((piece) => this.segment(run, piece)));
     this.current = -1;
     this.follow();
+  }
+
+  /** The same run, longer. */
+  extend(run: Run): void {
+    this.run = run;
+    this.slider.max = String(run.cycles - 1);
   }
 
   stepMove(by: number): void {
@@ -63,6 +86,22 @@ export class Timeline {
     this.clock.seek(run.moves[Math.min(run.moves.length - 1, Math.max(0, next))]!.first_cycle);
   }
 
+  private segment(run: Run, piece: Piece): HTMLElement {
+    const { first, end, bad } = piece;
+    const move = run.moves[first]!;
+    const many = end - first > 1;
+    const name = many ? `${first + 1} – ${end}` : `${first + 1} ${move.kind}${move.target ? ` ${move.target}` : ''}`;
+    const title = many ? `moves ${first + 1} to ${end}: ${bad.length || 'none'} not achievable` : `${name}: ${move.reason}`;
+    const made = element('button', {
+      type: 'button', class: bad.length === 0 ? 'segment' : 'segment bad', 'data-move': String(first), tabindex: '-1', title,
+      onclick: () => this.jump(bad[0] ?? first),
+    }, bad.length === 0 ? name : `✗ ${name}`);
+    const start = run.moves[first]!.first_cycle;
+    made.style.left = `${(100 * start) / run.cycles}%`;
+    made.style.width = `${(100 * (run.moves[end - 1]!.end_cycle - start)) / run.cycles}%`;
+    return made;
+  }
+
   private follow(): void {
     const { clock, run } = this;
     this.slider.value = String(clock.cycle);
@@ -72,9 +111,10 @@ export class Timeline {
     this.clockText.textContent = `${clock.time.toFixed(3)} s · cycle ${clock.cycle} of ${clock.end}`;
     if (!run) return;
     const move = run.moveAt(clock.cycle);
-    if (move === this.current) return;
+    const piece = this.pieces.findIndex(({ first, end }) => first <= move && move < end);
+    if (piece === this.current) return;
     this.segments.children[this.current]?.removeAttribute('aria-current');
-    this.segments.children[move]?.setAttribute('aria-current', 'step');
-    this.current = move;
+    this.segments.children[piece]?.setAttribute('aria-current', 'step');
+    this.current = piece;
   }
 }

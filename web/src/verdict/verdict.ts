@@ -10,6 +10,8 @@ interface Column {
   cell: (move: Move, index: number) => string;
 }
 
+const rowsPerGroup = 40;
+
 const judged = (move: Move): boolean => move.binding !== null && move.binding.axis !== null;
 
 const columns: Column[] = [
@@ -41,6 +43,8 @@ export function worstErrors(moves: Move[]): string {
 
 export class VerdictPanel {
   private rows: HTMLTableRowElement[] = [];
+  private current = -1;
+  private restTimer = 0;
 
   constructor(
     private readonly host: HTMLElement,
@@ -50,6 +54,7 @@ export class VerdictPanel {
   show(run: Run): void {
     const { document, moves } = run;
     this.rows = moves.map((move, i) => this.row(move, i));
+    this.current = -1;
     this.host.replaceChildren();
     if (document.fault) this.host.append(element('p', { class: 'fault' }, document.fault));
     if (document.notes) this.host.append(element('ul', { class: 'why' }, ...document.notes.map((note) => element('li', {}, note))));
@@ -59,29 +64,67 @@ export class VerdictPanel {
   }
 
   setCurrent(move: number): void {
-    this.rows.forEach((row, i) => {
-      if (i === move) row.setAttribute('aria-current', 'step');
-      else row.removeAttribute('aria-current');
-    });
+    if (move === this.current) return;
+    this.rows[this.current]?.removeAttribute('aria-current');
+    this.current = move;
+    const row = this.rows[move];
+    if (!row) return;
+    row.setAttribute('aria-current', 'step');
+    clearTimeout(this.restTimer);
+    this.restTimer = window.setTimeout(() => this.bringIntoSight(row), 200); // not while someone scrubs
   }
 
+  /**
+   * Columns of one width in all rows, groups of rows that lay out alone: a browser skips those that are out of sight, and a
+   * program of a thousand moves costs no more than one of forty.
+   */
   private table(): HTMLElement {
     const heads = columns.map((c) => {
-      const cell = element('th', { class: c.right ? 'n' : '', scope: 'col' }, c.head);
+      const cell = element('th', { class: c.right ? 'n' : '', scope: 'col', role: 'columnheader' }, c.head);
       if (c.unit) cell.append(element('span', { class: 'unit' }, `[${c.unit}]`));
       return cell;
     });
-    return element('div', { class: 'table-scroll' },
-      element('table', { class: 'verdict' }, element('thead', {}, element('tr', {}, ...heads)), element('tbody', {}, ...this.rows)));
+    const table = element('table', { class: 'verdict', role: 'table' },
+      element('thead', { role: 'rowgroup' }, element('tr', { role: 'row' }, ...heads)), ...this.rowGroups());
+    table.style.setProperty('--columns', this.widths().map((w) => `minmax(calc(${w}ch + 8px), ${w}fr)`).join(' '));
+    return element('div', { class: 'table-scroll' }, table);
+  }
+
+  private rowGroups(): HTMLElement[] {
+    const groups: HTMLElement[] = [];
+    for (let first = 0; first < this.rows.length; first += rowsPerGroup) {
+      const rows = this.rows.slice(first, first + rowsPerGroup);
+      const group = element('tbody', { role: 'rowgroup' }, ...rows);
+      group.style.setProperty('--rows', String(rows.length));
+      groups.push(group);
+    }
+    return groups;
+  }
+
+  /** Characters of the widest cell of each column. */
+  private widths(): number[] {
+    return columns.map((column, c) => {
+      const texts = [column.head, column.unit ?? '', ...this.rows.map((row) => row.cells[c]!.textContent ?? '')];
+      const characters = Math.min(16, Math.max(3, ...texts.map((text) => text.length)));
+      return column.right ? characters : 0.85 * characters; // letters are narrower than figures
+    });
   }
 
   private row(move: Move, index: number): HTMLTableRowElement {
-    const cells = columns.map((c) => element('td', { class: c.right ? 'n' : '' }, c.cell(move, index)));
+    const cells = columns.map((c) => element('td', { class: c.right ? 'n' : '', role: 'cell' }, c.cell(move, index)));
     const go = (): void => this.jump(index);
     return element('tr', {
-      class: move.achievable ? '' : 'bad', 'data-move': String(index), tabindex: '0', title: move.reason,
+      class: move.achievable ? '' : 'bad', role: 'row', 'data-move': String(index), tabindex: '0', title: move.reason,
       onclick: go, onkeydown: (e) => (e as KeyboardEvent).key === 'Enter' && go(),
     }, ...cells);
+  }
+
+  /** A row out of sight comes into it. */
+  private bringIntoSight(row: HTMLElement): void {
+    if (this.host.hidden) return;
+    const [seen, at] = [this.host.getBoundingClientRect(), row.getBoundingClientRect()];
+    if (at.top < seen.top) this.host.scrollTop += at.top - seen.top - at.height;
+    if (at.bottom > seen.bottom) this.host.scrollTop += at.bottom - seen.bottom + at.height;
   }
 
   private reasons(moves: Move[]): HTMLElement {
