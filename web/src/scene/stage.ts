@@ -44,6 +44,8 @@ export class Stage {
   private paths = new Group();
   private frames = new Group();
   private restTimer = 0;
+  /** Joint positions as they are drawn. */
+  private q: readonly number[] = [];
   private readonly inSoftware: boolean;
   private readonly shown = { ghost: true, paths: true, frames: false };
 
@@ -99,6 +101,7 @@ export class Stage {
 
   poseTo(q: readonly number[], inFlange: Pose | null): void {
     if (!this.arm) return;
+    this.q = q;
     this.tool = this.arm.pose(q, inFlange);
     const triad = this.frames.getObjectByName('tool');
     if (triad) setMatrix(triad, this.tool);
@@ -157,19 +160,21 @@ export class Stage {
     return this.renderer?.domElement ?? null;
   }
 
-  /** Points that must be seen: of the arm on its way and of the tool's path; without one, where the arm may go. */
+  /** Points that must be seen: of the arm as it stands and on its way, of the tool's path; without one, where the arm may go. */
   private outline(): Vector3[] {
     const { run, arm } = this;
     const points = [new Vector3()];
-    if (run && arm) for (let i = 0; i <= 16; ++i) points.push(...arm.outline(run.posture(Math.round((i * (run.cycles - 1)) / 16))));
-    const [x, y, z] = this.run?.channels('tcp') ?? [];
-    if (!x && this.run) {
-      const reach = 0.6 * reachOf(this.run.document.robot);
-      for (const side of [-reach, reach]) points.push(new Vector3(side, 0, reach), new Vector3(0, side, reach), new Vector3(0, 0, 1.4 * reach));
-    }
+    if (!run || !arm) return points;
+    points.push(...arm.outline(this.q));
+    if (this.tool) points.push(new Vector3(...(this.tool.p as [number, number, number])));
+    for (let i = 0; i <= 16; ++i) points.push(...arm.outline(run.posture(Math.round((i * (run.cycles - 1)) / 16))));
+    const [x, y, z] = run.channels('tcp');
     if (x && y && z) {
       const step = Math.max(1, Math.floor(x.length / 400));
       for (let k = 0; k < x.length; k += step) points.push(new Vector3(x[k], y[k], z[k]));
+    } else {
+      const reach = 0.6 * reachOf(run.document.robot);
+      for (const side of [-reach, reach]) points.push(new Vector3(side, 0, reach), new Vector3(0, side, reach), new Vector3(0, 0, 1.4 * reach));
     }
     return points;
   }

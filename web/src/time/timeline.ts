@@ -28,6 +28,8 @@ export function piecesOf(run: Run): Piece[] {
   return pieces;
 }
 
+const clockText = (time: number, cycle: number, end: number): string => `${time.toFixed(3)} s · cycle ${cycle} of ${end}`;
+
 export class Timeline {
   private readonly play: HTMLButtonElement;
   private readonly segments = element('div', { class: 'segments', role: 'group', 'aria-label': 'moves of the program' });
@@ -62,8 +64,7 @@ export class Timeline {
   }
 
   show(run: Run): void {
-    this.run = run;
-    this.slider.max = String(run.cycles - 1);
+    this.extend(run);
     this.pieces = piecesOf(run);
     this.segments.replaceChildren(...this.pieces.map((piece) => this.segment(run, piece)));
     this.current = -1;
@@ -73,7 +74,9 @@ export class Timeline {
   /** The same run, longer. */
   extend(run: Run): void {
     this.run = run;
-    this.slider.max = String(run.cycles - 1);
+    const end = run.cycles - 1;
+    this.slider.max = String(end);
+    this.clockText.style.minWidth = `${0.82 * clockText(run.duration, end, end).length}ch`; // the track beside it stays where it is
   }
 
   stepMove(by: number): void {
@@ -108,7 +111,7 @@ export class Timeline {
     this.speed.value = String(clock.speed);
     this.play.textContent = clock.playing ? '❚❚' : '▶';
     this.play.setAttribute('aria-pressed', String(clock.playing));
-    this.clockText.textContent = `${clock.time.toFixed(3)} s · cycle ${clock.cycle} of ${clock.end}`;
+    this.clockText.textContent = clockText(clock.time, clock.cycle, clock.end);
     if (!run) return;
     const move = run.moveAt(clock.cycle);
     const piece = this.pieces.findIndex(({ first, end }) => first <= move && move < end);

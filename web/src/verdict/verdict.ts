@@ -87,7 +87,7 @@ export class VerdictPanel {
     const table = element('table', { class: 'verdict', role: 'table' },
       element('thead', { role: 'rowgroup' }, element('tr', { role: 'row' }, ...heads)), ...this.rowGroups());
     table.style.setProperty('--columns', this.widths().map((w) => `minmax(calc(${w}ch + 8px), ${w}fr)`).join(' '));
-    return element('div', { class: 'table-scroll' }, table);
+    return element('div', { class: 'table-fit' }, table);
   }
 
   private rowGroups(): HTMLElement[] {
@@ -105,7 +105,7 @@ export class VerdictPanel {
   private widths(): number[] {
     return columns.map((column, c) => {
       const texts = [column.head, column.unit ?? '', ...this.rows.map((row) => row.cells[c]!.textContent ?? '')];
-      const characters = Math.min(16, Math.max(3, ...texts.map((text) => text.length)));
+      const characters = Math.min(16, Math.max(4, ...texts.map((text) => text.length)));
       return column.right ? characters : 0.85 * characters; // letters are narrower than figures
     });
   }
@@ -123,7 +123,8 @@ export class VerdictPanel {
   private bringIntoSight(row: HTMLElement): void {
     if (this.host.hidden) return;
     const [seen, at] = [this.host.getBoundingClientRect(), row.getBoundingClientRect()];
-    if (at.top < seen.top) this.host.scrollTop += at.top - seen.top - at.height;
+    const head = 2 * at.height; // stays on top
+    if (at.top < seen.top + head) this.host.scrollTop += at.top - seen.top - head - at.height;
     if (at.bottom > seen.bottom) this.host.scrollTop += at.bottom - seen.bottom + at.height;
   }
 
