@@ -4,6 +4,9 @@ import type { ProgramEditor } from '../program/editor';
 import type { RunDocument } from '../run/document';
 import type { Server } from './api';
 
+/** No job yet: its first news may come before its number. */
+const unknown = -1;
+
 export class Studio {
   private readonly robot = element('select', { id: 'studio-robot' });
   private readonly program = element('select', { id: 'studio-program' });
@@ -13,7 +16,7 @@ export class Studio {
   private readonly verifyButton = element('button', { type: 'submit', class: 'main' }, 'Verify');
   private readonly progress = element('progress', { max: '1', value: '0', hidden: true, 'aria-label': 'verification' });
   private readonly message = element('p', { class: 'message', role: 'status' });
-  private job = -1;
+  private job = unknown;
 
   constructor(
     host: HTMLElement,
@@ -46,7 +49,7 @@ export class Studio {
   }
 
   setProgress(job: number, share: number): void {
-    if (job === this.job) this.progress.value = share;
+    if (job === this.job || this.job === unknown) this.progress.value = share;
   }
 
   finish(message: string): void {
@@ -60,6 +63,7 @@ export class Studio {
     this.progress.hidden = false;
     this.progress.value = 0;
     this.message.textContent = 'verifying …';
+    this.job = unknown;
     const options: { payload_kg?: number; tool?: string; speed_scale?: number } = {};
     if (this.payload.value !== '') options.payload_kg = Number(this.payload.value);
     if (this.tool.value !== '') options.tool = this.tool.value;
