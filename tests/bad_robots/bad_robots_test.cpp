@@ -6,6 +6,8 @@
 #include "erfd/model/build.hpp"
 #include "erfd/model/lint.hpp"
 
+#include "support/source_tree.hpp"
+
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -19,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path folder = ERFD_SOURCE_DIR "/tests/bad_robots";
+const fs::path folder = source_tree("tests/bad_robots");
 
 std::vector<std::string> files_of(const std::string& kind) {
   std::vector<std::string> names;
@@ -137,7 +139,7 @@ TEST(BadRobotCatalogue, HasAHundredFilesAndMore) {
 /// The names in the first column of the tables of checks.
 std::set<std::string> documented_checks() {
   static const std::regex row(R"(\| (`[^|]+`) \| [EWN].*)"), name("`([a-z0-9-]+)`");
-  std::ifstream in(ERFD_SOURCE_DIR "/docs/robot-file.md");
+  std::ifstream in(source_tree("docs/robot-file.md"));
   std::set<std::string> checks;
   std::smatch part;
   for (std::string line; std::getline(in, line);) {

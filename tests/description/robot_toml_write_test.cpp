@@ -1,5 +1,7 @@
 #include "erfd/description/read.hpp"
 
+#include "support/source_tree.hpp"
+
 #include <fstream>
 #include <sstream>
 
@@ -128,7 +130,7 @@ std::string dump(const RobotDescription& robot) {
 }
 
 std::string read_seed(const std::string& name) {
-  std::ifstream file(std::string(ERFD_SOURCE_DIR) + "/tests/fuzz/corpus/toml/" + name);
+  std::ifstream file(test::source_tree("tests/fuzz/corpus/toml/") + name);
   return {std::istreambuf_iterator<char>(file), {}};
 }
 

@@ -9,6 +9,7 @@
 #include "support/compare.hpp"
 #include "support/message_of.hpp"
 #include "support/random_drives.hpp"
+#include "support/source_tree.hpp"
 
 #include <fstream>
 
@@ -69,7 +70,7 @@ TEST(Lola15Drives, ReflectTorquesFromTheTipToTheBase) {
 }
 
 TEST(Lola15Drives, AreThoseOfTheGoldenSet) {
-  std::ifstream in(ERFD_SOURCE_DIR "/tests/goldens/algorithm1_A.json");
+  std::ifstream in(source_tree("tests/goldens/algorithm1_A.json"));
   const Drives golden = golden::lola15_drives(golden::Json::parse(in));
   const Drives drives = shipped_drives("lola15");
   EXPECT_TRUE(is_close(drives.K(), golden.K(), 1e-15));

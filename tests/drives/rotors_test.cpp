@@ -14,6 +14,7 @@
 #include "support/message_of.hpp"
 #include "support/motion.hpp"
 #include "support/random_drives.hpp"
+#include "support/source_tree.hpp"
 
 #include <cstdio>
 #include <fstream>
@@ -299,7 +300,7 @@ VectorX<double> left_out(const golden::Json& mechanism) {
 
 // The difference of the golden set, whose reflected side was made by differences of energies.
 TEST(RotorDifference, IsWhatSzkodnyLeavesOutOfTheGoldenMechanisms) {
-  std::ifstream in(ERFD_SOURCE_DIR "/tests/goldens/rotors3.json");
+  std::ifstream in(source_tree("tests/goldens/rotors3.json"));
   const golden::Json set = golden::Json::parse(in);
   for (const auto& mechanism : set.at("mechanisms")) {
     golden::Json arm_only = mechanism.at("extended_tree");
@@ -354,7 +355,7 @@ TEST(RotorDifference, OfARobotFileIsTheCouplingOfSpinAndCarrier) {
 
 // Errata §1.5.
 TEST(Szkodny, LeavesOutWeightAndCouplingOfTheRotors) {
-  std::ifstream in(ERFD_SOURCE_DIR "/tests/goldens/rotors3.json");
+  std::ifstream in(source_tree("tests/goldens/rotors3.json"));
   const golden::Json set = golden::Json::parse(in);
   const VectorX<double> in_axis = left_out(set.at("mechanisms").at(0)),
                         beyond = left_out(set.at("mechanisms").at(1));

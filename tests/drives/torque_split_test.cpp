@@ -14,6 +14,7 @@
 #include "support/compare.hpp"
 #include "support/message_of.hpp"
 #include "support/random_drives.hpp"
+#include "support/source_tree.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -45,7 +46,7 @@ LoadedRobot shipped(const std::string& path) {
 
 std::vector<std::string> shipped_paths() {
   std::vector<std::string> paths;
-  for (const auto& entry : std::filesystem::directory_iterator(ERFD_SOURCE_DIR "/robots"))
+  for (const auto& entry : std::filesystem::directory_iterator(source_tree("robots")))
     if (entry.path().extension() == ".toml") paths.push_back(entry.path().string());
   std::sort(paths.begin(), paths.end());
   return paths;

@@ -9,6 +9,7 @@
 
 #include "support/compare.hpp"
 #include "support/motion.hpp"
+#include "support/source_tree.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -161,7 +162,7 @@ TEST(DenocAsPrinted, IsWrongWhereTheCorrectedFormIsRight) {
 // Axis 2 stands on axis 1 and the wrist has no mass: the one example of the paper hides two errors.
 TEST(DenocAsPrinted, ShowsOnlyOneOfItsErrorsOnThePuma) {
   PrintedForms forms =
-      compare_printed_with_corrected({load_robot(ERFD_SOURCE_DIR "/robots/puma_rods.toml")}, 100);
+      compare_printed_with_corrected({load_robot(source_tree("robots/puma_rods.toml"))}, 100);
   EXPECT_LT(forms.eq_33.show("(33)"), 0.01);
   EXPECT_LT(forms.step_5.show("step 5"), 1e-12);
   EXPECT_GT(forms.eq_36.show("(36)"), 0.1);
@@ -179,7 +180,7 @@ State forced_motion(double t) {
 // One acceleration at a time, so that no integrator hides or amplifies anything.
 // κ(H) ≤ 1.2e4 times ε is 3e-12, times torques of some N m.
 TEST(Denoc, IsAsAccurateAsCholeskyOnTheForcedPuma) {
-  const Model robot = load_robot(ERFD_SOURCE_DIR "/robots/puma_rods.toml");
+  const Model robot = load_robot(source_tree("robots/puma_rods.toml"));
   BasicWorkspace<Quad> quad(robot);
   Workspace ws(robot);
   DenocWorkspace denoc_ws(robot);

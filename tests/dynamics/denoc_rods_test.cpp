@@ -15,6 +15,7 @@
 #include "support/allocation_counter.hpp"
 #include "support/compare.hpp"
 #include "support/random_robot.hpp"
+#include "support/source_tree.hpp"
 
 #include <cstdio>
 #include <fstream>
@@ -70,7 +71,7 @@ Model model_of(std::span<const Rod> rods) {
   return Model(std::move(parts));
 }
 
-const std::string puma_path = ERFD_SOURCE_DIR "/robots/puma_rods.toml";
+const std::string puma_path = source_tree("robots/puma_rods.toml");
 
 /// Table 2 of [MS07] as the robot file has it.
 std::vector<Rod> puma_rods() {
@@ -141,7 +142,7 @@ TEST(DenocRods, EqualsTheGeneralDenocOnThePuma) {
 }
 
 TEST(DenocRods, HasTheGoldenAccelerationsOfThePuma) {
-  std::ifstream in(ERFD_SOURCE_DIR "/tests/goldens/puma.json");
+  std::ifstream in(source_tree("tests/goldens/puma.json"));
   const golden::Json file = golden::Json::parse(in);
   const RodChain chain(puma_rods());
   DenocRodsWorkspace ws(chain);

@@ -13,6 +13,7 @@
 #include "support/allocation_counter.hpp"
 #include "support/compare.hpp"
 #include "support/random_robot.hpp"
+#include "support/source_tree.hpp"
 
 #include <cstdio>
 #include <fstream>
@@ -167,7 +168,7 @@ class DenocGolden : public ::testing::TestWithParam<const char*> {};
 
 // Accelerations of the golden sets hold 1e-8 max(1, |x|) by every algorithm.
 TEST_P(DenocGolden, HasTheAccelerations) {
-  std::ifstream in(std::string(ERFD_SOURCE_DIR "/tests/goldens/") + GetParam() + ".json");
+  std::ifstream in(source_tree("tests/goldens/") + GetParam() + ".json");
   const golden::Json file = golden::Json::parse(in);
   const Model robot = golden::model_of(file);
   DenocWorkspace ws(robot);

@@ -4,6 +4,7 @@
 #include "support/allocation_counter.hpp"
 #include "support/compare.hpp"
 #include "support/random_robot.hpp"
+#include "support/source_tree.hpp"
 
 #include <cmath>
 #include <filesystem>
@@ -53,7 +54,7 @@ void expect_same_as_page(const Model& robot, EngineTarget target, int states, do
 class EngineOnTarget : public ::testing::TestWithParam<EngineTarget> {};
 
 TEST_P(EngineOnTarget, EqualsThePageOnTheShippedRobots) {
-  for (const auto& file : std::filesystem::directory_iterator(ERFD_SOURCE_DIR "/robots")) {
+  for (const auto& file : std::filesystem::directory_iterator(source_tree("robots"))) {
     if (file.path().extension() != ".toml") continue;
     expect_same_as_page(load_robot(file.path().string()), GetParam(), 20, torque_tolerance,
                         acceleration_tolerance);
@@ -129,7 +130,7 @@ INSTANTIATE_TEST_SUITE_P(, EngineOnTarget,
                          });
 
 TEST(Engine, WorksInSinglePrecision) {
-  const Model robot = load_robot(ERFD_SOURCE_DIR "/robots/lola15.toml");
+  const Model robot = load_robot(source_tree("robots/lola15.toml"));
   for (const EngineTarget target : {EngineTarget::best, EngineTarget::portable}) {
     expect_same_as_page<float>(robot, target, 50, 1e-5, 1e-2);
   }
@@ -162,7 +163,7 @@ TEST(Engine, HasSinesAndCosinesOfOneUlpOnAllTurns) {
 }
 
 TEST(Engine, LetsNanAndInfinityThrough) {
-  const Model robot = load_robot(ERFD_SOURCE_DIR "/robots/lola15.toml");
+  const Model robot = load_robot(source_tree("robots/lola15.toml"));
   const Engine engine(robot);
   EngineWorkspace ws(engine);
   const VectorX<double> zero = VectorX<double>::Zero(6);
@@ -196,7 +197,7 @@ TEST(Engine, NeverTouchesTheHeap) {
 }
 
 TEST(Engine, SaysWhichArgumentHasTheWrongSize) {
-  const Model robot = load_robot(ERFD_SOURCE_DIR "/robots/lola15.toml");
+  const Model robot = load_robot(source_tree("robots/lola15.toml"));
   const Engine engine(robot);
   EngineWorkspace ws(engine);
   VectorX<double> six = VectorX<double>::Zero(6), five = VectorX<double>::Zero(5);

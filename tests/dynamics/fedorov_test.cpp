@@ -7,6 +7,7 @@
 
 #include "support/compare.hpp"
 #include "support/equation_of_motion.hpp"
+#include "support/source_tree.hpp"
 
 #include <array>
 #include <cstdio>
@@ -21,7 +22,7 @@ constexpr double pi = std::numbers::pi;
 constexpr int n = 6;
 
 Model shipped(const std::string& name) {
-  return load_robot(ERFD_SOURCE_DIR "/robots/" + name + ".toml");
+  return load_robot(source_tree("robots/") + name + ".toml");
 }
 
 VectorX<double> six(std::array<double, 6> x) { return Eigen::Map<VectorX<double>>(x.data(), 6); }

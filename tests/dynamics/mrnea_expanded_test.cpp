@@ -3,6 +3,7 @@
 #include "erfd/dynamics/mrnea_expanded.hpp"
 
 #include "support/explicit_form.hpp"
+#include "support/source_tree.hpp"
 
 namespace erfd::test {
 namespace {
@@ -16,7 +17,7 @@ TEST(MrneaExpanded, HasTheInertiaMatrixOfCompositeBodiesAndTheBiasOfNewtonEuler)
 
 // The paper's own robot and its claim (Fig. 5): the torques are those of Newton-Euler.
 TEST(MrneaExpanded, GivesTheTorquesOfNewtonEulerOnLola15) {
-  const Model robot = load_robot(ERFD_SOURCE_DIR "/robots/lola15.toml");
+  const Model robot = load_robot(source_tree("robots/lola15.toml"));
   Workspace ws(robot);
   VectorX<double> tau(robot.nv());
   std::mt19937 rng(212);

@@ -8,6 +8,7 @@
 #include "golden/golden.hpp"
 #include "support/compare.hpp"
 #include "support/random_robot.hpp"
+#include "support/source_tree.hpp"
 
 #include <fstream>
 #include <numbers>
@@ -19,7 +20,7 @@ namespace {
 
 constexpr double pi = std::numbers::pi;
 
-std::string path_of(const std::string& name) { return ERFD_SOURCE_DIR "/robots/" + name + ".toml"; }
+std::string path_of(const std::string& name) { return source_tree("robots/") + name + ".toml"; }
 Model shipped(const std::string& name) { return load_robot(path_of(name)); }
 
 VectorX<double> torques(const Model& robot, const VectorX<double>& q, const VectorX<double>& qd,
@@ -95,7 +96,7 @@ class GoldenRobot : public ::testing::TestWithParam<std::pair<const char*, const
 
 TEST_P(GoldenRobot, HasTheTorquesAndTheToolPoseOfItsGoldenFile) {
   const auto [name, set] = GetParam();
-  std::ifstream in(ERFD_SOURCE_DIR "/tests/goldens/" + std::string(set) + ".json");
+  std::ifstream in(source_tree("tests/goldens/") + std::string(set) + ".json");
   const golden::Json file = golden::Json::parse(in);
   const Model robot = shipped(name);
   Workspace ws(robot);

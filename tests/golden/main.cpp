@@ -2,6 +2,7 @@
 // project's own copy), or only the sets named; a set named but not supported counts as failed. One
 // line a set, then "N passed, M failed".
 #include "golden/golden.hpp"
+#include "support/source_tree.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -69,7 +70,7 @@ int main(int argc, char** argv) {
   std::vector<std::string> arguments(argv + 1, argv + argc);
   const char* const from_environment = std::getenv("ERFD_GOLDENS");
   fs::path folder =
-      from_environment != nullptr ? from_environment : ERFD_SOURCE_DIR "/tests/goldens";
+      from_environment != nullptr ? from_environment : erfd::test::source_tree("tests/goldens");
   if (!arguments.empty() && fs::is_directory(arguments.front())) {
     folder = arguments.front();
     arguments.erase(arguments.begin());

@@ -3,6 +3,7 @@
 #include "erfd/model/build.hpp"
 
 #include "motion/lirl_text.hpp"
+#include "support/source_tree.hpp"
 
 #include <array>
 
@@ -12,8 +13,7 @@ namespace {
 using namespace test;
 
 LirlResult example(const std::string& name, const LirlContext& context = {}) {
-  return read_lirl_file(std::string(ERFD_SOURCE_DIR) + "/examples/programs/" + name + ".irl",
-                        context);
+  return read_lirl_file(test::source_tree("examples/programs/") + name + ".irl", context);
 }
 
 int moves_in(const Program& program) {

@@ -6,6 +6,7 @@
 
 #include "report/base64.hpp"
 #include "support/json_schema.hpp"
+#include "support/source_tree.hpp"
 #include "verification/hand_made.hpp"
 
 #include <cstring>
@@ -17,7 +18,7 @@ namespace erfd {
 namespace {
 
 nlohmann::json schema() {
-  std::ifstream file(ERFD_SOURCE_DIR "/web/schema/run.schema.json");
+  std::ifstream file(test::source_tree("web/schema/run.schema.json"));
   return nlohmann::json::parse(file);
 }
 

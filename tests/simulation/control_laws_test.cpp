@@ -7,6 +7,7 @@
 #include "support/closed_loop.hpp"
 #include "support/compare.hpp"
 #include "support/random_robot.hpp"
+#include "support/source_tree.hpp"
 
 #include <cmath>
 #include <complex>
@@ -58,7 +59,7 @@ TEST(PdGravity, EnergyNeverRisesAndFallsByWhatTheDampersTake) {
 }
 
 TEST(PdGravity, StandsExactlyAtItsGoalWherePdSags) {
-  const Model robot = load_robot(ERFD_SOURCE_DIR "/robots/planar2r.toml");
+  const Model robot = load_robot(source_tree("robots/planar2r.toml"));
   const VectorX<double> goal = constant(2, 0.3), zero = constant(2, 0);
   const ControllerGains gains{.Kp = constant(1, 200), .Kd = constant(1, 60)};
   const LoopSettings settings{.end = 8, .step = 1e-3};
@@ -76,7 +77,7 @@ TEST(PdGravity, StandsExactlyAtItsGoalWherePdSags) {
 }
 
 TEST(Pid, RemovesTheErrorThatGravityLeaves) {
-  const Model robot = load_robot(ERFD_SOURCE_DIR "/robots/planar2r.toml");
+  const Model robot = load_robot(source_tree("robots/planar2r.toml"));
   const VectorX<double> goal = constant(2, 0.3), zero = constant(2, 0);
   const auto law =
       make_controller("pid", robot, set_point(goal),

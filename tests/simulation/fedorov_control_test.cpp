@@ -3,6 +3,7 @@
 
 #include "support/closed_loop.hpp"
 #include "support/compare.hpp"
+#include "support/source_tree.hpp"
 
 #include <array>
 #include <cstdio>
@@ -16,7 +17,7 @@ namespace {
 constexpr double pi = std::numbers::pi;
 
 Model shipped(const std::string& name) {
-  return load_robot(ERFD_SOURCE_DIR "/robots/" + name + ".toml");
+  return load_robot(source_tree("robots/") + name + ".toml");
 }
 
 VectorX<double> six(std::array<double, 6> x) { return Eigen::Map<VectorX<double>>(x.data(), 6); }

@@ -3,6 +3,7 @@
 #include "erfd/simulation/scenario_setup.hpp"
 
 #include "support/message_of.hpp"
+#include "support/source_tree.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -17,7 +18,7 @@ namespace {
 constexpr double pi = std::numbers::pi;
 
 Model shipped(const std::string& name) {
-  return load_robot(ERFD_SOURCE_DIR "/robots/" + name + ".toml");
+  return load_robot(source_tree("robots/") + name + ".toml");
 }
 
 const std::string head = "format = \"erfd-scenario/1\"\nrobot = \"planar2r\"\nduration_s = 2\n";
@@ -163,8 +164,7 @@ TEST(Scenario, InputsFromATableAreStraightBetweenItsRowsOrHeld) {
 
 TEST(Scenario, ShippedOnesHaveNoFindings) {
   int count = 0;
-  for (const auto& entry :
-       std::filesystem::directory_iterator(ERFD_SOURCE_DIR "/examples/scenarios")) {
+  for (const auto& entry : std::filesystem::directory_iterator(source_tree("examples/scenarios"))) {
     if (entry.path().extension() != ".toml" || entry.path().stem() == "slider") continue;
     std::ostringstream text;
     text << std::ifstream(entry.path()).rdbuf();

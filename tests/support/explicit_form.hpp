@@ -15,6 +15,7 @@
 #include "support/compare.hpp"
 #include "support/message_of.hpp"
 #include "support/random_robot.hpp"
+#include "support/source_tree.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -157,8 +158,8 @@ void expect_bodies_without_mass(Run&& run, unsigned seed) {
 /// The golden set of Lola 15, computed in 80-bit arithmetic, with a wrench on the tool.
 template <template <class> class W, class Run>
 void expect_golden_lola15(Run&& run) {
-  const Model robot = load_robot(ERFD_SOURCE_DIR "/robots/lola15.toml");
-  std::ifstream in(ERFD_SOURCE_DIR "/tests/goldens/lola15.json");
+  const Model robot = load_robot(source_tree("robots/lola15.toml"));
+  std::ifstream in(source_tree("tests/goldens/lola15.json"));
   const golden::Json file = golden::Json::parse(in);
   ASSERT_EQ(file.at("samples").size(), 60U);
   for (const auto& sample : file.at("samples")) {

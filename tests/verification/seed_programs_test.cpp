@@ -5,6 +5,8 @@
 #include "erfd/motion/lirl.hpp"
 #include "erfd/verification/verification.hpp"
 
+#include "support/source_tree.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -24,7 +26,7 @@ class SeedPrograms : public testing::Test {
   const InverseKinematics kinematics{model};
 
   LirlResult read(const std::string& name) const {
-    return read_lirl_file(std::string(ERFD_SOURCE_DIR "/examples/programs/") + name + ".irl",
+    return read_lirl_file(test::source_tree("examples/programs/") + name + ".irl",
                           lirl_context(robot, model));
   }
   Plan plan_of(const Program& program) const {
