@@ -44,6 +44,8 @@ using SignalUnits = std::vector<std::string>;
 Json signal_json(const SignalKind& kind, const SignalUnits& units, const MatrixX<double>& channels);
 /// "rad/s" or "m/s", joint by joint; the suffix is "/s".
 SignalUnits joint_units(const Model& model, const char* suffix);
+/// "N m" or "N", joint by joint.
+SignalUnits joint_torque_units(const Model& model);
 
 /// All signals of a verification, by name.
 Json signals_json(const VerdictSubject& subject, const MatrixX<double>& cause_torques);

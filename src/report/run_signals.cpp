@@ -1,4 +1,5 @@
 // Signals of the run document: channel by channel, little-endian, base64.
+#include "erfd/verification/joint_torques.hpp"
 #include "erfd/verification/torque_causes.hpp"
 
 #include "report/base64.hpp"
@@ -56,6 +57,14 @@ void add_motors(const VerdictSubject& s, const MatrixX<double>& causes, Json& si
       signal_json({"cause", true}, Units(static_cast<std::size_t>(causes.rows()), "N m"), causes));
 }
 
+void add_joint_torques(const VerdictSubject& s, Json& signals) {
+  const JointTorques torques =
+      joint_torques(s.program, s.plan, s.model, s.drives, s.verification.motion);
+  const Units units = joint_torque_units(s.model);
+  signals.set("tau_asked", signal_json({"joint", true}, units, torques.asked));
+  signals.set("tau", signal_json({"joint"}, units, torques.achieved));
+}
+
 void add_tool(const VerdictSubject& s, Json& signals) {
   const MotionRecord& r = s.verification.motion;
   const Units metres(3, "m");
@@ -104,10 +113,18 @@ SignalUnits joint_units(const Model& model, const char* suffix) {
   return units;
 }
 
+SignalUnits joint_torque_units(const Model& model) {
+  SignalUnits units;
+  for (const Body& body : model.bodies())
+    units.emplace_back(body.kind == JointKind::prismatic ? "N" : "N m");
+  return units;
+}
+
 Json signals_json(const VerdictSubject& s, const MatrixX<double>& cause_torques) {
   Json signals = Json::Object{};
   if (!is_complete(s)) return signals;
   add_joints(s, signals);
+  add_joint_torques(s, signals);
   add_motors(s, cause_torques, signals);
   add_tool(s, signals);
   return signals;

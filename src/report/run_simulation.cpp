@@ -96,10 +96,7 @@ class SimulationSignals {
   }
 
   void add_joint_torques() {
-    SignalUnits units;
-    for (const Body& body : model_.bodies())
-      units.emplace_back(body.kind == JointKind::prismatic ? "N" : "N m");
-    set("tau", {"joint"}, units, channels_of(samples_, &Sample::torque));
+    set("tau", {"joint"}, joint_torque_units(model_), channels_of(samples_, &Sample::torque));
   }
 
   const SimulationSubject& s_;

@@ -25,6 +25,21 @@ struct Job {
   }
 };
 
+/// What passes over a finished record read.
+struct RecordedJob {
+  RecordedJob(const Program& program, const Plan& plan, const Model& model,
+              const DriveTrain& drives)
+      : settings{.algorithm = {.period = plan.period}},
+        loads(program, model, drives, settings.algorithm),
+        job{program, plan, model, drives, settings, loads} {}
+  RecordedJob(const RecordedJob&) = delete;  // the job points into it
+  RecordedJob& operator=(const RecordedJob&) = delete;
+
+  const VerificationSettings settings;
+  const LoadCases loads;
+  const Job job;
+};
+
 /// Fills the asked side of the record: what the motion needs of the motors in every cycle, as if it
 /// had been achieved until then.
 /// @return what had to stop it, or empty

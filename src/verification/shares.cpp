@@ -36,10 +36,9 @@ std::array<double, torque_cause_count> shares_at(const Job& job, const MotionRec
 
 MatrixX<double> asked_torque_causes(const Program& program, const Plan& plan, const Model& model,
                                     const DriveTrain& drives, const MotionRecord& record) {
-  VerificationSettings settings;
-  settings.algorithm.period = plan.period;
-  const LoadCases loads(program, model, drives, settings.algorithm);
-  const Job job{program, plan, model, drives, settings, loads};
+  const RecordedJob recorded(program, plan, model, drives);
+  const Job& job = recorded.job;
+  const LoadCases& loads = recorded.loads;
   MatrixX<double> causes(drives.count() * torque_cause_count, record.q_asked.cols());
   std::vector<TorqueSplitWorkspace> scratch;
   for (const LoadCase& load : loads.all()) scratch.emplace_back(load.split);

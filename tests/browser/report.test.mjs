@@ -103,7 +103,7 @@ test('it plays at the speed that is chosen, and steps by cycles', async () => {
 
 test('every group of plots can be seen, axes go off and on, and the values are those of the run', async () => {
   await tab.evaluate(() => window.erfd.clock.seek(412));
-  for (const group of ['position', 'speed', 'acceleration', 'torque', 'split', 'tool', 'error']) {
+  for (const group of ['position', 'speed', 'acceleration', 'torque', 'joint-torque', 'split', 'tool', 'error']) {
     await tab.click(`[data-group=${group}]`);
     await settled(tab);
     assert.ok((await tab.locator('.uplot').count()) > 0, group);

@@ -89,14 +89,14 @@ struct Verification {
 };
 
 struct VerificationSettings {
-  Algorithm1Settings algorithm;  ///< its period is the plan's
+  Algorithm1Settings algorithm = {};  ///< its period is the plan's
   /// How the controller catches up after a limit: speed for a position error [1/s]. The published
   /// algorithm has none (0) and keeps the error.
   double position_gain = 20;
   double settling_time = 5;   ///< how long the robot may need after the program's end [s]
   double in_position = 1e-4;  ///< the robot has arrived within this [rad or m]
   /// Called now and then with the share that is done; may be empty.
-  std::function<void(double share)> progress;
+  std::function<void(double share)> progress = {};
 };
 
 /// Infeasible is an answer: nothing of it throws. @throws Error if the drives do not fit the model.

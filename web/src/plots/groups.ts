@@ -108,12 +108,15 @@ function torqueChannels(run: Run): PlotChannel[] {
   }));
 }
 
-/** Of a robot without drives. */
+/** What the joints transmit, without rotors and friction. */
 function jointTorqueChannels(run: Run): PlotChannel[] {
-  return run.document.robot.bodies.map((body, i) => ({
+  return run.document.robot.bodies.filter((body) => body.kind !== 'free').map((body, i) => ({
     name: body.joint,
     unit: run.signals.get('tau')?.units[i] ?? '',
-    traces: traces({ name: 'achieved', role: 'achieved', values: scaled(run.channels('tau')[i], 1, run.cycles) }),
+    traces: traces(
+      { name: 'asked', role: 'asked', values: scaled(run.channels(askedName(run, 'tau'))[i], 1, run.cycles) },
+      { name: 'achieved', role: 'achieved', values: scaled(run.channels('tau')[i], 1, run.cycles) },
+    ),
   }));
 }
 

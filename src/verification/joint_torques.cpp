@@ -1,0 +1,56 @@
+// Torques that the joints transmit in the asked and in the achieved motion.
+#include "erfd/verification/joint_torques.hpp"
+
+#include "erfd/dynamics/rnea.hpp"
+
+#include "verification/motions.hpp"
+
+#include <algorithm>
+
+namespace erfd {
+namespace {
+
+/// One of the two motions; speeds are those that a cycle starts with.
+struct StartedCycles {
+  const MatrixX<double>& q;
+  const MatrixX<double>& qd;
+  const MatrixX<double>& qdd;
+  const std::vector<Pose<double>>& X_WT;
+};
+
+MatrixX<double> torques_of(const Job& job, const StartedCycles& motion) {
+  MatrixX<double> torques(job.joints(), motion.q.cols());
+  Workspace ws(job.model);
+  VectorX<double> tau(job.joints());
+  for (int k = 0; k < static_cast<int>(torques.cols()); ++k) {
+    const int asked = std::min(k, job.plan.samples() - 1);  // the last load holds while it settles
+    const Model& robot = job.loads.of_instruction(job.instruction(asked)).split.model();
+    const ExternalWrench<double> wrench =
+        wrench_on_tool(job.conditions(asked), job.model, motion.X_WT[static_cast<std::size_t>(k)]);
+    rnea<double>(robot, ws, motion.q.col(k), motion.qd.col(k), motion.qdd.col(k), tau,
+                 {&wrench, 1});
+    torques.col(k) = tau;
+  }
+  return torques;
+}
+
+/// An asked cycle records the speed that it ends with.
+MatrixX<double> starting_speeds(const MatrixX<double>& ending) {
+  MatrixX<double> speeds = MatrixX<double>::Zero(ending.rows(), ending.cols());
+  const Eigen::Index rest = ending.cols() - 1;
+  if (rest > 0) speeds.rightCols(rest) = ending.leftCols(rest);
+  return speeds;
+}
+
+}  // namespace
+
+JointTorques joint_torques(const Program& program, const Plan& plan, const Model& model,
+                           const DriveTrain& drives, const MotionRecord& record) {
+  const RecordedJob recorded(program, plan, model, drives);
+  const Job& job = recorded.job;
+  const MatrixX<double> qd_asked = starting_speeds(record.qd_asked);
+  return {torques_of(job, {record.q_asked, qd_asked, record.qdd_asked, record.X_WT_asked}),
+          torques_of(job, {record.q, record.qd, record.qdd, record.X_WT})};
+}
+
+}  // namespace erfd
