@@ -6,7 +6,6 @@
 #include "model/inertia_sense.hpp"
 #include "model/lint_geometry.hpp"
 #include "model/resolve.hpp"
-#include "model/shape_look.hpp"
 
 #include <cmath>
 #include <utility>
@@ -90,7 +89,6 @@ RobotDescription describe_by_placement(const RobotDescription& robot) {
     X_NL[i] = X_JN.inverse() * r.X_JL;
     const Pose<double> X_NP =
         r.parent < 0 ? Pose<double>{} : X_NL[static_cast<std::size_t>(r.parent)];
-    if (body.visuals.empty()) body.visuals = visuals_of_shape(body, r.X_JL);
     if (!is_by_placement(body)) {
       for (VisualDescription& visual : body.visuals) reseat(visual.origin, X_NL[i], visual.at);
     }

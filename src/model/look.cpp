@@ -18,17 +18,18 @@ class LookMaker {
 
   /// @param X_BL  the link frame in which the visuals are given
   /// @returns true if something of them is drawn
-  bool add(const std::vector<VisualDescription>& visuals, BodyIndex body,
-           const Pose<double>& X_BL) {
+  bool add(const std::vector<VisualDescription>& visuals, BodyIndex body, const Pose<double>& X_BL,
+           bool of_mass = false) {
     const std::size_t before = look_.visuals.size();
-    for (const VisualDescription& visual : visuals) add(visual, body, X_BL);
+    for (const VisualDescription& visual : visuals) add(visual, body, X_BL, of_mass);
     return look_.visuals.size() > before;
   }
 
   Look take() { return std::move(look_); }
 
  private:
-  void add(const VisualDescription& visual, BodyIndex body, const Pose<double>& X_BL) {
+  void add(const VisualDescription& visual, BodyIndex body, const Pose<double>& X_BL,
+           bool of_mass) {
     const auto mesh = number_.find(visual.mesh);
     const bool is_mesh = visual.kind == VisualKind::mesh;
     if (!problem_of(visual).empty() || (is_mesh && mesh == number_.end())) return;
@@ -40,7 +41,8 @@ class LookMaker {
                              .length = visual.length,
                              .mesh = is_mesh ? mesh->second : -1,
                              .scale = vector_of(visual.scale),
-                             .color = visual.color});
+                             .color = visual.color,
+                             .of_mass = of_mass});
   }
 
   std::map<std::string, int> number_;
@@ -62,7 +64,7 @@ Look look_of(const RobotDescription& robot, const Model& model, RobotMeshes mesh
     // joints move: there it is the frame of the body itself.
     const Pose<double> X_JL =
         body.joint.type == JointType::fixed ? placement_of(body.joint, {}).X_JL : link.X_BF;
-    maker.add(visuals_of_shape(body, X_JL), link.body, link.X_BF);
+    maker.add(visuals_of_shape(body, X_JL), link.body, link.X_BF, true);
   }
   return maker.take();
 }

@@ -7,7 +7,7 @@ namespace erfd {
 
 /// Rewrites DH rows, modified DH rows, screws and shapes as placements with mass, centre of mass
 /// and inertia about it: what URDF can say. A link that was placed by placement keeps its frame;
-/// any other gets the frame of its joint (z along the axis). A shape stays as a visual. Everything else (drives, limits,
+/// any other gets the frame of its joint (z along the axis). Everything else (drives, limits,
 /// tools, provenance) is kept.
 /// @throws FileError with every finding if the linter finds an error.
 RobotDescription describe_by_placement(const RobotDescription& robot);
