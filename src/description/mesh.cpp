@@ -47,21 +47,34 @@ TriangleMesh merged(const TriangleMesh& raw) {
   return mesh;
 }
 
+TriangleMesh read_as(MeshFormat format, std::string_view bytes, const std::string& name) {
+  switch (format) {
+    case MeshFormat::stl:
+      return read_stl(bytes, name);
+    case MeshFormat::obj:
+      return read_obj(bytes, name);
+    case MeshFormat::dae:
+      break;
+  }
+  return read_dae(bytes, name);
+}
+
 }  // namespace
 
 MeshFormat mesh_format(const std::string& name) {
   const std::string ending = lower_case(std::filesystem::path(name).extension().string());
   if (ending == ".stl") return MeshFormat::stl;
   if (ending == ".obj") return MeshFormat::obj;
-  refuse_mesh(name, fmt::format("found a file of the kind '{}', expected .stl or .obj; convert the "
-                                "mesh",
-                                ending));
+  if (ending == ".dae") return MeshFormat::dae;
+  refuse_mesh(name,
+              fmt::format("found a file of the kind '{}', expected .stl, .obj or .dae; convert the "
+                          "mesh",
+                          ending));
 }
 
 TriangleMesh read_mesh(std::string_view bytes, const std::string& name) {
   check_mesh_size(name, bytes.size());
-  TriangleMesh mesh =
-      merged(mesh_format(name) == MeshFormat::stl ? read_stl(bytes, name) : read_obj(bytes, name));
+  TriangleMesh mesh = merged(read_as(mesh_format(name), bytes, name));
   if (mesh.triangles.empty())
     refuse_mesh(name, "found no triangle, expected one at least; export the mesh again");
   return mesh;

@@ -38,10 +38,11 @@ void check_triangle_count(const std::string& file, std::size_t count);
 void check_mesh_size(const std::string& file, std::size_t bytes);
 
 /// By the ending of a name. @throws Error if no reader knows it
-enum class MeshFormat { stl, obj };
+enum class MeshFormat { stl, obj, dae };
 MeshFormat mesh_format(const std::string& name);
 
 TriangleMesh read_stl(std::string_view bytes, const std::string& file);
 TriangleMesh read_obj(std::string_view bytes, const std::string& file);
+TriangleMesh read_dae(std::string_view bytes, const std::string& file);
 
 }  // namespace erfd

@@ -81,7 +81,7 @@ TEST_F(FindMesh, NowhereElse) {
   } cases[] = {
       {"../meshes/a.obj", leaves},
       {"meshes/../../meshes/a.obj", leaves},
-      {"..", "..: found a file of the kind '', expected .stl or .obj; convert the mesh"},
+      {"..", "..: found a file of the kind '', expected .stl, .obj or .dae; convert the mesh"},
       {"/etc/passwd.obj", leaves},
       {folder.path("ws/my_arm/urdf/meshes/b.obj"), leaves},
       {"file:///etc/passwd.obj", address},
@@ -114,7 +114,7 @@ TEST_F(FindMesh, NowhereElse) {
       {"missing.obj",
        "found no file WS/my_arm/urdf/missing.obj; copy the mesh there, or correct the name"},
       {"notes.txt",
-       "notes.txt: found a file of the kind '.txt', expected .stl or .obj; convert the mesh"},
+       "notes.txt: found a file of the kind '.txt', expected .stl, .obj or .dae; convert the mesh"},
       {"", "found an empty name or a control character, expected the name of a file"},
       {std::string("a\0.obj", 6),
        "found an empty name or a control character, expected the name of a file"},

@@ -149,7 +149,7 @@ TEST(Mesh, WhatIsBrokenIsRefusedWithPlaceAndCure) {
       {"a.obj", three_vertices + "f 1 2 \\\n3\n",
        "a.obj:4: found corner \"\\\", expected one of the 3 vertices above; export the mesh again"},
       {"a.glb", "",
-       "a.glb: found a file of the kind '.glb', expected .stl or .obj; convert the mesh"},
+       "a.glb: found a file of the kind '.glb', expected .stl, .obj or .dae; convert the mesh"},
       {"a.obj", std::string(most_mesh_bytes + 1, ' '),
        "a.obj: found 64.0 MiB, expected at most 64; thin the mesh"},
   };

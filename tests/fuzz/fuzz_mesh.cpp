@@ -30,7 +30,7 @@ void demand_drawable(const erfd::TriangleMesh& mesh) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
-  for (const char* name : {"fuzz.stl", "fuzz.obj"}) {
+  for (const char* name : {"fuzz.stl", "fuzz.obj", "fuzz.dae"}) {
     try {
       demand_drawable(erfd::read_mesh(bytes, name));
     } catch (const erfd::Error&) {

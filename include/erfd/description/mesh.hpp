@@ -22,8 +22,9 @@ struct TriangleMesh {
 inline constexpr std::size_t most_mesh_bytes = std::size_t{64} << 20;
 inline constexpr std::size_t most_mesh_triangles = 1'000'000;
 
-/// Reads the bytes of a mesh: STL, binary or text, and Wavefront OBJ, whose polygons are taken as
-/// convex. Equal vertices become one; triangles that have two equal corners are left out.
+/// Reads the bytes of a mesh: STL, binary or text, Wavefront OBJ, and COLLADA of up to 8 MiB, which
+/// comes out in metres. Polygons are taken as convex. Equal vertices become one; triangles that have
+/// two equal corners are left out.
 /// @param name  of the file, for messages; its ending tells the format
 /// @throws Error "upper.stl:12: found …, expected …; cure"
 TriangleMesh read_mesh(std::string_view bytes, const std::string& name);
