@@ -94,6 +94,7 @@ std::string find_mesh(const std::string& robot_file, const std::string& name) {
   mesh_format(name);
   std::error_code failed;
   const fs::path folder = fs::canonical(fs::absolute(robot_file).parent_path(), failed);
+  if (failed) throw Error("found no folder of the robot file, expected one: meshes stand in it");
   const auto [root, path] = place_of(folder, name);
   const fs::path plain = path.lexically_normal();
   if (path.is_absolute() || *plain.begin() == "..")

@@ -125,6 +125,9 @@ TEST_F(FindMesh, NowhereElse) {
 TEST_F(FindMesh, NotForARobotWithoutAFile) {
   EXPECT_EQ(test::message_of([] { find_mesh("", "a.obj"); }),
             "found a robot without a file, expected one: meshes stand beside it");
+  // Not from where the program happens to run.
+  EXPECT_EQ(test::message_of([&] { find_mesh(folder.path("nowhere/arm.urdf"), "a.obj"); }),
+            "found no folder of the robot file, expected one: meshes stand in it");
 }
 
 RobotDescription robot_with(const std::string& file, const std::vector<std::string>& meshes) {
