@@ -1,6 +1,7 @@
 // erfd lint: every problem of robot files, with its place.
 #include "erfd/model/lint.hpp"
 
+#include "erfd/description/mesh.hpp"
 #include "erfd/description/read.hpp"
 #include "erfd/report/json.hpp"
 
@@ -31,7 +32,10 @@ bool can_be_read(const std::string& path) {
 
 Diagnostics findings_of(const std::string& path) {
   ReadResult read = read_robot_file(path);
-  if (!read.findings.has_errors()) lint(read.robot, read.findings);
+  if (!read.findings.has_errors()) {
+    lint(read.robot, read.findings);
+    read_meshes(read.robot, read.findings);
+  }
   read.findings.sort();
   return read.findings;
 }

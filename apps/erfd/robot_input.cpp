@@ -116,12 +116,13 @@ ModelledRobot build_model(const RobotOptions& options) {
 }
 
 LoadedInput build_loaded(const RobotOptions& options) {
-  const RobotDescription robot = chosen_robot(options).description;
-  LoadedInput input{{model_without_payload(robot)}, {}};
+  RobotDescription robot = chosen_robot(options).description;
+  LoadedInput input{{model_without_payload(robot)}, {}, {}};
   const Model full = full_model(robot, options);
   if (full.moving_mass() > input.robot.links.moving_mass()) input.robot.loaded = full;
   input.robot.drives = drives_of(robot, input.robot.links, input.left_out);
   say_left_out(robot, input.left_out);
+  input.description = std::move(robot);
   return input;
 }
 

@@ -38,6 +38,7 @@ ModelledRobot build_model(const RobotOptions& options);
 struct LoadedInput {
   LoadedRobot robot;
   std::vector<std::string> left_out;  ///< sentences for the user
+  RobotDescription description;       ///< what it was made of
 };
 
 /// The same with the payload apart and with the drives. Where the file has none, or none that can be

@@ -1,11 +1,11 @@
 #include "serve_workbench.hpp"
 
 #include "erfd/description/read.hpp"
-#include "erfd/report/run_document.hpp"
 
 #include "find_program.hpp"
 #include "program_input.hpp"
 #include "robot_input.hpp"
+#include "run_labels.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -18,13 +18,6 @@ namespace {
 
 using server::RobotEntry;
 using server::VerifyRequest;
-
-RunLabels labels_of(const std::string& title) {
-  RunLabels labels;
-  labels.generator = "erfd " ERFD_VERSION;
-  labels.robot_title = title;
-  return labels;
-}
 
 /// @throws Error if the file cannot be used.
 RobotEntry entry_of(const std::string& name) {
@@ -76,7 +69,7 @@ server::VerifyResult ServeWorkbench::verify(const VerifyRequest& request,
     const Verification result =
         erfd::verify(asked.program, asked.plan, asked.model, drives, settings);
     const VerdictSubject subject{asked.program, asked.plan, asked.model, drives, result};
-    return server::Document{run_document(subject, labels_of(asked.robot.title)).text()};
+    return server::Document{run_document(subject, labels_of(asked.robot, asked.model)).text()};
   } catch (const ProgramError& error) {
     return error.findings();
   } catch (const FileError& error) {
@@ -91,10 +84,9 @@ server::LiveRobot ServeWorkbench::live_robot(const std::string& name, double per
   const Model& model = input.robot.model();
   if (model.has_free_base())
     throw Error(fmt::format("hello: robot: {} has a free base, expected a fixed one", name));
-  const auto& entry = *std::find_if(robots_.begin(), robots_.end(),
-                                    [&](const RobotEntry& r) { return r.name == name; });
   const DriveTrain* const drives = input.robot.drives ? &*input.robot.drives : nullptr;
-  std::string document = live_document(model, drives, period, labels_of(entry.title)).text();
+  std::string document =
+      live_document(model, drives, period, labels_of(input.description, model)).text();
   return {model, std::move(input.robot.drives), std::move(document)};
 }
 

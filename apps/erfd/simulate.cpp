@@ -2,10 +2,10 @@
 #include "erfd/report/checkpoint_file.hpp"
 #include "erfd/report/column_writer.hpp"
 #include "erfd/report/page.hpp"
-#include "erfd/report/run_document.hpp"
 
 #include "output.hpp"
 #include "progress.hpp"
+#include "run_labels.hpp"
 #include "simulate_input.hpp"
 #include "simulate_live.hpp"
 #include "simulate_output.hpp"
@@ -172,7 +172,8 @@ void write_report(const SimulateOptions& options, const LoadedScenario& loaded,
                                   .summary = simulation_summary(page),
                                   .fault = describe_fault(page.plant, page.result),
                                   .notes = simulation_notes(page)};
-  const RunLabels labels{"erfd " ERFD_VERSION, loaded.robot_title};
+  const RunLabels labels = labels_of(loaded.robot, page.plant.model());
+  for (const std::string& note : labels.look.notes) talk(note);
   write_file(*options.report, page_report(simulation_document(subject, labels)), options.force);
   talk(fmt::format("wrote {}", *options.report));
 }

@@ -54,8 +54,7 @@ class RobotOfScenario {
 
   std::optional<Model> model;
   std::optional<Drives> drives;
-  std::string title;
-  bool has_drives = false;
+  RobotDescription robot;
   std::vector<std::string> remarks;
   const std::string& path() const { return path_; }
 
@@ -63,22 +62,20 @@ class RobotOfScenario {
   void read() {
     const std::string near = beside(scenario_, scenario_.robot);
     path_ = fs::is_regular_file(near) ? near : find_robot(scenario_.robot);
-    RobotDescription robot = read_checked(path_).description;
+    robot = read_checked(path_).description;
     if (!scenario_.tool.empty()) choose_tool(robot, scenario_.tool, "tool");
     if (scenario_.gravity) robot.gravity.value = *scenario_.gravity;
     model = build(robot);
-    title = robot.title;
-    has_drives = !robot.drives.empty();
     if (!robot.loops.empty())
       remarks.push_back(fmt::format("{}: its {} not closed: the open tree moves", robot.name,
                                     robot.loops.size() == 1 ? "loop is" : "loops are"));
     if (!robot.elastic_joints.empty())
       remarks.push_back(fmt::format(
           "{}: springs of elastic joints are not included: joints are stiff", robot.name));
-    take_drives(robot);
+    take_drives();
   }
 
-  void take_drives(const RobotDescription& robot) {
+  void take_drives() {
     if (scenario_.use_drives == false || model->has_free_base()) return;
     const auto refuse = [&](const std::string& why) {
       findings_.error("drives", scenario_.use_drives ? scenario_.drives_at : scenario_.robot_at,
@@ -174,8 +171,7 @@ LoadedScenario load_scenario(const SimulateOptions& options) {
     note("input", text_of(path));
   }
   loaded.remarks = std::move(robot.remarks);
-  loaded.robot_title = std::move(robot.title);
-  loaded.has_drives = robot.has_drives;
+  loaded.robot = std::move(robot.robot);
   loaded.setup =
       std::make_unique<ScenarioSetup>(scenario, *robot.model, std::move(robot.drives), files);
   return loaded;

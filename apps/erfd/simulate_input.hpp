@@ -14,8 +14,7 @@ namespace erfd {
 
 struct LoadedScenario {
   Scenario scenario;
-  std::string robot_title;
-  bool has_drives = false;  ///< the robot file has some, used or not
+  RobotDescription robot;  ///< with the tool and gravity of the scenario
   std::unique_ptr<ScenarioSetup> setup;
   std::vector<std::string> remarks;  ///< sentences for the user
   /// fingerprint() of all that the samples depend on, by name.

@@ -46,7 +46,7 @@ LiveSource::LiveSource(int port, double speed, const LoadedScenario& loaded)
     : port_(port),
       speed_(speed),
       // Torques of the joints mean nothing to a server that expects those of the motors.
-      with_torques_(loaded.setup->plant().drives().has_value() || !loaded.has_drives),
+      with_torques_(loaded.setup->plant().drives().has_value() || loaded.robot.drives.empty()),
       hello_(hello_of(loaded.scenario)) {
   if (!(speed > 0) || std::isinf(speed))
     throw Error(fmt::format("--live-speed: found {}, expected more than 0", speed));

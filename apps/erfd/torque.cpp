@@ -37,7 +37,7 @@ TorqueSummary summary_of(const LoadedRobot& robot, const ReadStates& motion,
 }  // namespace
 
 int run_torque(const TorqueOptions& options) {
-  const auto [robot, left_out] = build_loaded(options.robot);
+  const auto [robot, left_out, description] = build_loaded(options.robot);
   const auto wrenches = read_wrenches(robot.links, options.wrenches);
   const ReadStates motion = read_motion(robot.links, options.motion);
   for (const std::string& remark : left_out) talk(remark);

@@ -1,11 +1,11 @@
 // erfd verify: can the robot do what the program asks, and why not?
 #include "erfd/report/page.hpp"
-#include "erfd/report/run_document.hpp"
 #include "erfd/report/verdict.hpp"
 
 #include "output.hpp"
 #include "program_input.hpp"
 #include "progress.hpp"
+#include "run_labels.hpp"
 #include "verbs.hpp"
 
 #include <filesystem>
@@ -39,7 +39,9 @@ void write_motions(const VerdictSubject& subject, const std::string& folder, boo
 /// The page with the run inside; without the page the plain report.
 std::string report_of(const VerdictSubject& subject, const PlannedProgram& asked) {
   if (page_assets().empty()) return verdict_html(subject);
-  return page_report(run_document(subject, {"erfd " ERFD_VERSION, asked.robot.title}));
+  const RunLabels labels = labels_of(asked.robot, asked.model);
+  for (const std::string& note : labels.look.notes) talk(note);
+  return page_report(run_document(subject, labels));
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 // Where robots live, and reading them from files.
 #include "erfd/description/read.hpp"
 
+#include "description/lower_case.hpp"
+
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -51,13 +53,6 @@ std::vector<fs::path> robot_folders() {
 bool is_file(const fs::path& path) {
   std::error_code ignored;
   return fs::exists(path, ignored) && !fs::is_directory(path, ignored);
-}
-
-std::string lower_case(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  return text;
 }
 
 std::string not_found(const std::string& name) {

@@ -39,6 +39,17 @@ void refuse_beside_shape(TableReader& table) {
   refuse("mass_frame", units::none);
 }
 
+/// `mesh = "file"` is short for a visual that has nothing else.
+void read_mesh(TableReader& table, BodyDescription& body) {
+  const std::string mesh = table.text("mesh");
+  if (mesh.empty()) return;
+  VisualDescription visual;
+  visual.kind = VisualKind::mesh;
+  visual.at = table.at("mesh");
+  visual.mesh = mesh;
+  body.visuals.insert(body.visuals.begin(), std::move(visual));
+}
+
 /// A body on a fixed joint that says nothing of its mass only marks a place.
 bool is_mere_frame(const TableReader& table, const BodyDescription& body) {
   return body.joint.type == JointType::fixed && !table.has("mass", units::mass) &&
@@ -67,7 +78,8 @@ BodyDescription read_body(TableReader& table, const std::string& default_parent,
   body.inertia_about_origin = table.word("inertia_about", abouts).value_or(false);
   body.mass_frame = read_origin(table, "mass_frame");
   body.shape = read_shape(table);
-  body.mesh = table.text("mesh");
+  body.visuals = read_visuals(table);
+  read_mesh(table, body);
   body.accepted = read_accepted(table);
   if (auto joint = table.table("joint", Need::required))
     body.joint = read_joint(*joint, body.name, types);
@@ -91,6 +103,7 @@ BaseDescription read_base(TableReader& table) {
   base.origin = read_origin(table, "origin");
   read_mass(table, base);
   if (base.type == BaseType::free) require_mass_and_inertia(table, inertia_is_needed);
+  base.visuals = read_visuals(table);
   base.accepted = read_accepted(table);
   table.finish();
   return base;

@@ -18,6 +18,7 @@ Field<MdhRow> read_mdh(TableReader& owner);
 Field<ScrewRow> read_screw(TableReader& owner);
 Field<ShapeDescription> read_shape(TableReader& owner);
 
+std::vector<VisualDescription> read_visuals(TableReader& owner);
 std::vector<AcceptedFinding> read_accepted(TableReader& owner);
 
 /// @param types  receives the type of the joint

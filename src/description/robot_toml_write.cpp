@@ -105,13 +105,13 @@ void write_mass(const Massive& massive, TableWriter& out) {
 void write_body(const BodyDescription& body, TableWriter& out) {
   out.text("name", body.name);
   out.text("parent", body.parent);
-  out.text_if_any("mesh", body.mesh);
   write_accepted(body.accepted, out);
   if (body.inertia_about_origin) out.text("inertia_about", "origin");
   write_mass(body, out);
   write_origin("mass_frame", body.mass_frame, out);
   if (body.shape) out.row("shape", shape_row(body.shape->value), body.shape->from);
   write_joint(body, out.child("[body.joint]"));
+  write_visuals("[[body.visual]]", body.visuals, out);
 }
 
 void write_tool(const ToolDescription& tool, TableWriter& out) {
@@ -122,13 +122,15 @@ void write_tool(const ToolDescription& tool, TableWriter& out) {
 }
 
 void write_base(const BaseDescription& base, TableWriter& top) {
-  const bool plain = base.type == BaseType::fixed && !base.origin && base.accepted.empty();
+  const bool plain =
+      base.type == BaseType::fixed && !base.origin && base.accepted.empty() && base.visuals.empty();
   if (plain) return;
   TableWriter& out = top.child("[base]");
   out.text("type", base.type == BaseType::free ? "free" : "fixed");
   write_accepted(base.accepted, out);
   write_origin("origin", base.origin, out);
   write_mass(base, out);
+  write_visuals("[[base.visual]]", base.visuals, out);
 }
 
 void write_head(const RobotDescription& robot, TableWriter& top) {

@@ -6,6 +6,9 @@
 namespace erfd {
 
 void write_origin(std::string_view key, const Field<OriginDescription>& origin, TableWriter& out);
+/// @param header  "[[body.visual]]"
+void write_visuals(std::string_view header, const std::vector<VisualDescription>& visuals,
+                   TableWriter& owner);
 /// [[drive]] and [transmission]
 void write_drives(const RobotDescription& robot, TableWriter& top);
 /// [[loop]], [[elastic]] and [program]

@@ -18,8 +18,7 @@ struct Rule {
   Words many;  // children that may be repeated
 };
 
-// Elements without a rule (gazebo, transmission, collision, sensor, material ...) are not looked
-// into.
+// Elements without a rule (gazebo, transmission, collision, sensor ...) are not looked into.
 const std::map<std::string, Rule>& rules() {
   static const std::map<std::string, Rule> all = {
       {"robot",
@@ -34,7 +33,12 @@ const std::map<std::string, Rule>& rules() {
       {"inertia", {{"ixx", "ixy", "ixz", "iyy", "iyz", "izz"}, {}, {}}},
       {"visual", {{"name"}, {"origin", "geometry", "material"}, {}}},
       {"geometry", {{}, {"box", "cylinder", "sphere", "capsule", "mesh"}, {}}},
+      {"box", {{"size"}, {}, {}}},
+      {"cylinder", {{"radius", "length"}, {}, {}}},
+      {"sphere", {{"radius"}, {}, {}}},
       {"mesh", {{"filename", "scale"}, {}, {}}},
+      {"material", {{"name"}, {"color", "texture"}, {}}},
+      {"color", {{"rgba"}, {}, {}}},
       {"joint",
        {{"name", "type"},
         {"origin", "parent", "child", "axis", "limit", "dynamics", "mimic", "safety_controller",
@@ -53,7 +57,8 @@ const std::map<std::string, Rule>& rules() {
 const std::map<std::string, std::string>& unused_elements() {
   static const std::map<std::string, std::string> all = {
       {"collision", "collision geometry"},
-      {"material", "material"},
+      {"capsule", "<capsule> of a visual"},
+      {"texture", "<texture> of a material"},
       {"gazebo", "<gazebo>"},
       {"sensor", "<sensor>"},
       {"ros2_control", "<ros2_control>"},

@@ -44,30 +44,6 @@ Inertial read_inertial(const Element& element, Values& values, const std::string
   return inertial;
 }
 
-const Element* mesh_of(const Element& visual) {
-  const Element* const geometry = visual.FirstChildElement("geometry");
-  return geometry ? geometry->FirstChildElement("mesh") : nullptr;
-}
-
-std::string read_mesh(const Element& link, Values& values, Unused& unused,
-                      const std::string& owner) {
-  std::string file;
-  for (const Element* visual = link.FirstChildElement("visual"); visual;
-       visual = visual->NextSiblingElement("visual")) {
-    const Element* const mesh = mesh_of(*visual);
-    if (!mesh || !file.empty()) {
-      unused.count("visual geometry other than the first mesh of a link", values.at(*visual));
-      continue;
-    }
-    file = values.text(*mesh, "filename", owner).value_or("");
-    if (mesh->Attribute("scale")) unused.count("scale of a mesh", values.at(*mesh, "scale"));
-    if (const Element* const origin = visual->FirstChildElement("origin")) {
-      unused.count("<origin> of a visual", values.at(*origin));
-    }
-  }
-  return file;
-}
-
 const Element* find_reduction(const Element& transmission, const Element* actuator) {
   const Element* const inner =
       actuator ? actuator->FirstChildElement("mechanicalReduction") : nullptr;
@@ -76,14 +52,14 @@ const Element* find_reduction(const Element& transmission, const Element* actuat
 
 }  // namespace
 
-std::optional<Link> read_link(const Element& element, Values& values, Unused& unused) {
+std::optional<Link> read_link(const Element& element, const Materials& materials, Values& values) {
   const auto name = values.text(element, "name", "link");
   const std::string owner = fmt::format("link '{}'", shown(name.value_or("?")));
-  Link link{name.value_or(""), values.at(element), std::nullopt, ""};
+  Link link{name.value_or(""), values.at(element), std::nullopt, {}};
   if (const Element* const inertial = element.FirstChildElement("inertial")) {
     link.inertial = read_inertial(*inertial, values, owner);
   }
-  link.mesh = read_mesh(element, values, unused, owner);
+  link.visuals = read_visuals(element, materials, values, owner);
   if (!name) return std::nullopt;
   return link;
 }
@@ -129,10 +105,11 @@ std::optional<Transmission> read_transmission(const Element& element, Values& va
 
 Parts read_parts(const Element& robot, Values& values, Unused& unused) {
   Parts parts;
+  const Materials materials = read_materials(robot, values);
   for (const Element* part = robot.FirstChildElement(); part; part = part->NextSiblingElement()) {
     const std::string_view kind = part->Name();
     if (kind == "link") {
-      if (auto link = read_link(*part, values, unused)) parts.links.push_back(std::move(*link));
+      if (auto link = read_link(*part, materials, values)) parts.links.push_back(std::move(*link));
     } else if (kind == "joint") {
       parts.joints.push_back(read_joint(*part, values, unused));
     } else if (kind == "transmission") {

@@ -3,6 +3,7 @@
 
 #include "urdf_names.hpp"
 #include "urdf_values.hpp"
+#include "urdf_visual.hpp"
 
 #include <optional>
 #include <string>
@@ -20,7 +21,7 @@ struct Link {
   std::string name;
   Location at;
   std::optional<Inertial> inertial;
-  std::string mesh;
+  std::vector<VisualDescription> visuals;
 };
 
 enum class JointKind { revolute, continuous, prismatic, fixed, floating };
@@ -49,7 +50,7 @@ struct Parts {
 
 Parts read_parts(const Element& robot, Values& values, Unused& unused);
 
-std::optional<Link> read_link(const Element& element, Values& values, Unused& unused);
+std::optional<Link> read_link(const Element& element, const Materials& materials, Values& values);
 /// A joint without a name is kept with an empty one: its ends still tell how the links hang
 /// together.
 Joint read_joint(const Element& element, Values& values, Unused& unused);

@@ -75,7 +75,7 @@ class Builder {
       }
       return reject_other_floating(-1);
     }
-    is_massless(link(tree_.root)) ? note_world(link(tree_.root)) : add_fixed_root();
+    is_massless(link(tree_.root)) ? set_world(link(tree_.root)) : add_fixed_root();
   }
 
   void reject_other_floating(int allowed) {
@@ -89,7 +89,8 @@ class Builder {
     }
   }
 
-  void note_world(const Link& root) {
+  void set_world(const Link& root) {
+    robot_.base.visuals = root.visuals;
     if (root.name == "world") return;
     findings_.note("root-is-world", root.at,
                    fmt::format("link '{}': root without mass; it is called 'world' from here on",
@@ -101,6 +102,7 @@ class Builder {
     robot_.base.type = BaseType::free;
     robot_.base.at = joint.joint.at;
     robot_.base.origin = joint.joint.origin;
+    robot_.base.visuals = link(base).visuals;
     note_free_base(link(base));
     if (!link(base).inertial) return;  // reported with the tree
     const auto& [mass, frame, inertia] = *link(base).inertial;
@@ -115,6 +117,13 @@ class Builder {
     findings_.note(
         "root-is-world", base.at,
         fmt::format("link '{}': the free base; its bodies hang on 'world'", shown(base.name)));
+    const Link& root = link(tree_.root);
+    if (root.visuals.empty()) return;
+    findings_.note(
+        "unused", root.at,
+        fmt::format("link '{}': its visuals are not drawn: only what moves with the base "
+                    "is",
+                    shown(root.name)));
   }
 
   void add_fixed_root() {
@@ -139,7 +148,7 @@ class Builder {
     BodyDescription body;
     body.name = link(index).name;
     body.at = link(index).at;
-    body.mesh = link(index).mesh;
+    body.visuals = link(index).visuals;
     set_mass(body, link(index));
     if (body.name == "world") {
       findings_.error("name", body.at,

@@ -117,24 +117,35 @@ Field<double> Values::required_number(const Element& element, const char* attrib
   return number(element, attribute, owner);
 }
 
-Field<Triple> Values::triple(const Element& element, const char* attribute,
-                             const std::string& owner) {
+bool Values::list(const Element& element, const char* attribute, const std::string& owner,
+                  std::span<double> values) {
   const char* const found = element.Attribute(attribute);
-  if (!found) return std::nullopt;
+  if (!found) return false;
   const auto words = split(found);
-  Entry<Triple> entry{{0, 0, 0}, at(element, attribute), {}};
-  for (std::size_t k = 0; k < words.size() && k < 3; ++k) {
-    const std::string problem = read_number(words[k], entry.value[k]);
+  for (std::size_t k = 0; k < words.size() && k < values.size(); ++k) {
+    const std::string problem = read_number(words[k], values[k]);
     if (problem.empty()) continue;
     bad_number(element, attribute, owner, problem);
-    return std::nullopt;
+    return false;
   }
-  if (words.size() != 3) {
-    bad_number(element, attribute, owner,
-               fmt::format("'{}' has {} numbers; write three, with blanks between them",
-                           shown(found), words.size()));
-    return std::nullopt;
-  }
+  if (words.size() == values.size()) return true;
+  bad_number(element, attribute, owner,
+             fmt::format("'{}' has {} numbers; write {}, with blanks between them", shown(found),
+                         words.size(), values.size() == 3 ? "three" : "four"));
+  return false;
+}
+
+Field<Triple> Values::triple(const Element& element, const char* attribute,
+                             const std::string& owner) {
+  Entry<Triple> entry{{0, 0, 0}, at(element, attribute), {}};
+  if (!list(element, attribute, owner, entry.value)) return std::nullopt;
+  return entry;
+}
+
+Field<std::array<double, 4>> Values::quadruple(const Element& element, const char* attribute,
+                                               const std::string& owner) {
+  Entry<std::array<double, 4>> entry{{}, at(element, attribute), {}};
+  if (!list(element, attribute, owner, entry.value)) return std::nullopt;
   return entry;
 }
 

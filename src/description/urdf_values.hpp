@@ -7,6 +7,7 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -28,6 +29,8 @@ class Values {
     return source_.at(element, attribute);
   }
   Diagnostics& findings() { return findings_; }
+  /// The same file with another place for what is found.
+  Values reporting_to(Diagnostics& findings) const { return {source_, findings}; }
 
   /// The text of an attribute that must be there and hold printable characters.
   std::optional<std::string> text(const Element& element, const char* attribute,
@@ -37,12 +40,17 @@ class Values {
   /// A number that must be there.
   Field<double> required_number(const Element& element, const char* attribute,
                                 const std::string& owner);
-  /// Three numbers; empty if the attribute is absent or wrong.
+  /// Three or four numbers; empty if the attribute is absent or wrong.
   Field<Triple> triple(const Element& element, const char* attribute, const std::string& owner);
+  Field<std::array<double, 4>> quadruple(const Element& element, const char* attribute,
+                                         const std::string& owner);
   /// The pose in the child <origin>; empty if there is none.
   Field<OriginDescription> origin(const Element& parent, const std::string& owner);
 
  private:
+  /// @returns true if the attribute holds as many numbers as `values`
+  bool list(const Element& element, const char* attribute, const std::string& owner,
+            std::span<double> values);
   void bad_number(const Element& element, const char* attribute, const std::string& owner,
                   const std::string& problem);
 

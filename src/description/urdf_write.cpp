@@ -9,6 +9,7 @@
 
 #include "urdf_inertial.hpp"
 #include "urdf_lost.hpp"
+#include "urdf_write_visual.hpp"
 
 #include <iterator>
 #include <limits>
@@ -23,32 +24,10 @@
 namespace erfd {
 namespace {
 
+using urdf::escaped;
+using urdf::numbers;
+
 constexpr double no_limit = std::numeric_limits<double>::max();
-
-std::string escaped(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      default:
-        result += c;
-    }
-  }
-  return result;
-}
-
-std::string numbers(const Triple& v) { return fmt::format("{} {} {}", v[0], v[1], v[2]); }
 
 double value_or(const Field<double>& field, double other) { return field ? field->value : other; }
 
@@ -110,19 +89,16 @@ class UrdfWriter {
 
   /// The world, and below it a link of its own where the base is free or stands off the origin.
   void write_base() {
-    line("  <link name=\"world\"/>");
     const BaseDescription& base = robot_.base;
     const OriginDescription origin = base.origin ? base.origin->value : OriginDescription{};
     const bool is_free = base.type == BaseType::free;
-    if (!is_free && origin == OriginDescription{}) return;
-    base_link_ = unique("base", links_);
-    if (is_free) {
-      line("  <link name=\"{}\">", base_link_);
-      write_inertial(urdf::com_inertia(base));
-      line("  </link>");
-    } else {
-      line("  <link name=\"{}\"/>", base_link_);
+    if (!is_free && origin == OriginDescription{}) {
+      return write_link(base_link_, nullptr, base.visuals);
     }
+    write_link("world", nullptr, {});
+    base_link_ = unique("base", links_);
+    const urdf::ComInertia inertial = urdf::com_inertia(base);
+    write_link(base_link_, is_free ? &inertial : nullptr, base.visuals);
     begin_joint(unique("base", joints_), is_free ? "floating" : "fixed", "world", base_link_);
     write_origin(origin);
     line("  </joint>");
@@ -135,23 +111,19 @@ class UrdfWriter {
                       "convert the description through the model first",
                       body.name));
     }
-    write_link(body);
+    const urdf::ComInertia inertial = urdf::com_inertia(body);
+    const bool is_frame = body.joint.type == JointType::fixed && inertial.is_zero();
+    write_link(body.name, is_frame ? nullptr : &inertial, body.visuals);
     write_joint(body);
   }
 
-  void write_link(const BodyDescription& body) {
-    const urdf::ComInertia inertial = urdf::com_inertia(body);
-    const bool is_frame = body.joint.type == JointType::fixed && inertial.is_zero();
-    if (is_frame && body.mesh.empty()) return line("  <link name=\"{}\"/>", escaped(body.name));
-    line("  <link name=\"{}\">", escaped(body.name));
-    if (!is_frame) write_inertial(inertial);
-    if (!body.mesh.empty()) {
-      line("    <visual>");
-      line("      <geometry>");
-      line("        <mesh filename=\"{}\"/>", escaped(body.mesh));
-      line("      </geometry>");
-      line("    </visual>");
-    }
+  /// @param inertial  null: a mere frame
+  void write_link(const std::string& name, const urdf::ComInertia* inertial,
+                  const std::vector<VisualDescription>& visuals) {
+    if (!inertial && visuals.empty()) return line("  <link name=\"{}\"/>", escaped(name));
+    line("  <link name=\"{}\">", escaped(name));
+    if (inertial) write_inertial(*inertial);
+    for (const VisualDescription& visual : visuals) out_ += urdf::visual_element(visual);
     line("  </link>");
   }
 

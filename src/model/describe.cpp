@@ -89,6 +89,9 @@ RobotDescription describe_by_placement(const RobotDescription& robot) {
     X_NL[i] = X_JN.inverse() * r.X_JL;
     const Pose<double> X_NP =
         r.parent < 0 ? Pose<double>{} : X_NL[static_cast<std::size_t>(r.parent)];
+    if (!is_by_placement(body)) {
+      for (VisualDescription& visual : body.visuals) reseat(visual.origin, X_NL[i], visual.at);
+    }
     if (!is_by_placement(body) || body.shape || body.mass_frame || body.inertia_about_origin) {
       rewrite_mass(body, linting::mass_of(body, r.X_JL.inverse()).value(), X_NL[i]);
     }

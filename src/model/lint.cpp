@@ -18,7 +18,7 @@ constexpr std::array acceptable_warnings{
     "name",         "com-outside", "density",         "unit-length", "unit-angle",
     "unit-mass",    "speed",       "rotor",           "gear-ratio",  "motor-speed",
     "torque-curve", "friction",    "no-moving-joint", "base",        "gravity",
-    "program"};
+    "program",      "visual"};
 
 bool acceptable(Severity severity, std::string_view check) {
   return severity == Severity::warning || std::ranges::count(acceptable_errors, check) > 0;
@@ -109,6 +109,7 @@ void lint(const RobotDescription& robot, Diagnostics& findings) {
   if (finite && tree.sound && masses) check_rotors(subject);
   check_coupling(subject);
   check_settings(subject);
+  check_visuals(subject);
   report.warn_about_unused_acceptances();
 }
 

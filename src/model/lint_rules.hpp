@@ -86,6 +86,7 @@ void check_drives(const Subject& subject);              // drives
 void check_mechanisms(const Subject& subject);          // mechanism
 void check_rotors(const Subject& subject);              // rotors; needs finite, sound, usable
 void check_coupling(const Subject& subject);            // coupling
+void check_visuals(const Subject& subject);             // visuals
 void check_settings(const Subject& subject);  // settings: base, gravity, loops, springs, program
 
 }  // namespace erfd::linting

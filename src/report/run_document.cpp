@@ -43,11 +43,12 @@ Json run_document(const VerdictSubject& s, const RunLabels& labels) {
   const Verification& v = s.verification;
   OccurringCauses causes = occurring_causes(s);
   Json signals = signals_json(s, causes.torques);
-  return Json::Object{
+  LookJson look = look_json(labels.look, s.model.body_count());
+  Json document = Json::Object{
       {"format", "erfd-run/1"},
       {"kind", "verify"},
       {"generator", labels.generator},
-      {"robot", robot_json(s.model, labels.robot_title)},
+      {"robot", robot_json(s.model, labels.robot_title, look)},
       {"motors", motors_json(s.drives)},
       {"program", program_json(s.program)},
       {"findings", findings_json(s)},
@@ -64,6 +65,8 @@ Json run_document(const VerdictSubject& s, const RunLabels& labels) {
       {"asked_cycles", static_cast<int>(v.motion.q_asked.cols())},
       {"causes", std::move(causes.names)},
       {"signals", std::move(signals)}};
+  add_notes(look.notes, document);
+  return document;
 }
 
 Json document_without_program(DocumentParts parts) {
@@ -92,13 +95,16 @@ Json document_without_program(DocumentParts parts) {
 
 Json live_document(const Model& model, const DriveTrain* drives, double period,
                    const RunLabels& labels) {
-  return document_without_program(
+  LookJson look = look_json(labels.look, model.body_count());
+  Json document = document_without_program(
       {.kind = "live",
        .generator = labels.generator,
-       .robot = robot_json(model, labels.robot_title),
+       .robot = robot_json(model, labels.robot_title, look),
        .motors = drives == nullptr ? Json(Json::List{}) : motors_json(*drives),
        .summary = "live: " + model.name(),
        .period = period});
+  add_notes(look.notes, document);
+  return document;
 }
 
 }  // namespace erfd

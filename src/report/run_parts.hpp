@@ -2,6 +2,7 @@
 #pragma once
 
 #include "erfd/drives/drives.hpp"
+#include "erfd/model/look.hpp"
 #include "erfd/report/json.hpp"
 #include "erfd/verification/verification.hpp"
 
@@ -10,7 +11,17 @@ namespace erfd {
 struct VerdictSubject;
 
 Json pose_json(const Pose<double>& X);
-Json robot_json(const Model& model, const std::string& title);
+/// What is drawn, ready for the robot and the notes of a document.
+struct LookJson {
+  std::vector<Json::List> of_body;
+  Json::List of_world, meshes;
+  std::vector<std::string> notes;
+};
+/// At most 200 000 triangles; more are thinned, and a note says so.
+LookJson look_json(const Look& look, int bodies);
+Json robot_json(const Model& model, const std::string& title, LookJson& look);
+/// Nothing is set without any.
+void add_notes(const std::vector<std::string>& notes, Json& document);
 Json motors_json(const DriveTrain& drives);
 /// The causes that a motion's torques have at all; a program without payload need not carry zeros.
 struct OccurringCauses {

@@ -4,6 +4,8 @@
 #include "report/run_parts.hpp"
 #include "report/verdict_moves.hpp"
 
+#include <utility>
+
 namespace erfd {
 namespace {
 
@@ -26,6 +28,18 @@ Json limits_json(const JointLimits& limits) {
                       {"acceleration", finite(limits.acceleration)}};
 }
 
+Json body_json(const Body& body, Json::List visuals) {
+  Json json = Json::Object{{"name", body.name},
+                           {"joint", body.joint},
+                           {"kind", kind_text(body.kind)},
+                           {"parent", body.parent.value},
+                           {"q_index", body.q_index},
+                           {"X_PB0", pose_json(body.X_PB0)},
+                           {"limits", limits_json(body.limits)}};
+  if (!visuals.empty()) json.set("visuals", std::move(visuals));
+  return json;
+}
+
 }  // namespace
 
 Json pose_json(const Pose<double>& X) {
@@ -35,25 +49,22 @@ Json pose_json(const Pose<double>& X) {
   return Json::Object{{"p", Json::List{X.p.x(), X.p.y(), X.p.z()}}, {"R", std::move(rotation)}};
 }
 
-Json robot_json(const Model& model, const std::string& title) {
+Json robot_json(const Model& model, const std::string& title, LookJson& look) {
   Json::List bodies, frames;
-  for (const Body& body : model.bodies())
-    bodies.push_back(Json::Object{{"name", body.name},
-                                  {"joint", body.joint},
-                                  {"kind", kind_text(body.kind)},
-                                  {"parent", body.parent.value},
-                                  {"q_index", body.q_index},
-                                  {"X_PB0", pose_json(body.X_PB0)},
-                                  {"limits", limits_json(body.limits)}});
+  for (std::size_t i = 0; i < model.bodies().size(); ++i)
+    bodies.push_back(body_json(model.bodies()[i], std::move(look.of_body[i])));
   for (const Frame& frame : model.frames())
     frames.push_back(Json::Object{
         {"name", frame.name}, {"body", frame.body.value}, {"X_BF", pose_json(frame.X_BF)}});
-  return Json::Object{{"name", model.name()},
-                      {"title", title.empty() ? model.name() : title},
-                      {"bodies", std::move(bodies)},
-                      {"frames", std::move(frames)},
-                      {"tool", model.frame(model.tool()).name},
-                      {"flange", model.frame(flange_of(model)).name}};
+  Json robot = Json::Object{{"name", model.name()},
+                            {"title", title.empty() ? model.name() : title},
+                            {"bodies", std::move(bodies)},
+                            {"frames", std::move(frames)},
+                            {"tool", model.frame(model.tool()).name},
+                            {"flange", model.frame(flange_of(model)).name}};
+  if (!look.of_world.empty()) robot.set("visuals", std::move(look.of_world));
+  if (!look.meshes.empty()) robot.set("meshes", std::move(look.meshes));
+  return robot;
 }
 
 Json motors_json(const DriveTrain& drives) {

@@ -109,10 +109,11 @@ class SimulationSignals {
 
 Json simulation_document(const SimulationSubject& s, const RunLabels& labels) {
   SimulationSignals signals(s);
+  LookJson look = look_json(labels.look, s.plant.model().body_count());
   Json document = document_without_program(
       {.kind = "simulate",
        .generator = labels.generator,
-       .robot = robot_json(s.plant.model(), labels.robot_title),
+       .robot = robot_json(s.plant.model(), labels.robot_title, look),
        .motors = s.plant.drives() ? motors_json(*s.plant.drives()) : Json(Json::List{}),
        .file = s.file,
        .summary = s.summary,
@@ -121,7 +122,9 @@ Json simulation_document(const SimulationSubject& s, const RunLabels& labels) {
        .cycles = signals.cycles(),
        .asked_cycles = s.reference == nullptr ? 0 : signals.cycles(),
        .signals = signals.take()});
-  document.set("notes", Json::List(s.notes.begin(), s.notes.end()));
+  std::vector<std::string> notes = s.notes;
+  notes.insert(notes.end(), look.notes.begin(), look.notes.end());
+  add_notes(notes, document);
   return document;
 }
 

@@ -21,7 +21,7 @@ class Dump {
     for (const std::string& question : r.open_questions) line(question);
     field(Field<Triple>(r.gravity));
     line(static_cast<int>(r.base.type));
-    field(r.base.origin), mass(r.base), accepted(r.base.accepted);
+    field(r.base.origin), mass(r.base), accepted(r.base.accepted), visuals(r.base.visuals);
     for (const BodyDescription& b : r.bodies) body(b);
     for (const ToolDescription& t : r.tools) tool(t);
     for (const DriveDescription& d : r.drives) drive(d);
@@ -78,9 +78,15 @@ class Dump {
   void accepted(const std::vector<AcceptedFinding>& all) {
     for (const AcceptedFinding& a : all) line(a.check, a.because);
   }
+  void visuals(const std::vector<VisualDescription>& all) {
+    for (const VisualDescription& v : all) {
+      line("visual", static_cast<int>(v.kind), v.radius, v.length, v.mesh, v.color);
+      value(v.size), value(v.scale), field(v.origin);
+    }
+  }
   void body(const BodyDescription& b) {
-    line("body", b.name, b.parent, b.inertia_about_origin, b.mesh);
-    mass(b), field(b.mass_frame), field(b.shape), accepted(b.accepted);
+    line("body", b.name, b.parent, b.inertia_about_origin);
+    mass(b), field(b.mass_frame), field(b.shape), accepted(b.accepted), visuals(b.visuals);
     const JointDescription& j = b.joint;
     line("joint", j.name, static_cast<int>(j.type), static_cast<int>(j.placed_by));
     field(j.dh), field(j.mdh), field(j.origin), field(j.axis), field(j.screw);
@@ -146,7 +152,7 @@ void expect_round_trip(const std::string& text) {
 
 TEST(RobotTomlWrite, ReadingBackGivesTheSameDescription) {
   for (const char* name : {"planar2r.toml", "placements.toml", "origins.toml", "drives.toml",
-                           "coupled.toml", "crlf.toml"}) {
+                           "coupled.toml", "crlf.toml", "visuals.toml"}) {
     SCOPED_TRACE(name);
     expect_round_trip(read_seed(name));
   }

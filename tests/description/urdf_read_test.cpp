@@ -198,19 +198,6 @@ TEST(RobotUrdf, AReductionOutsideOfTheActuatorIsReadAsWell) {
   EXPECT_FALSE(result.robot.drives.at(0).friction);
 }
 
-TEST(RobotUrdf, TheFirstVisualMeshIsTheMeshOfTheBody) {
-  const std::string visuals =
-      "<visual><geometry><box size=\"1 1 1\"/></geometry></visual>"
-      "<visual><geometry><mesh filename=\"package://arm/a &amp; b.stl\"/></geometry></visual>"
-      "<visual><geometry><mesh filename=\"second.stl\"/></geometry></visual>";
-  const auto result = read(robot(world + "<link name=\"a\">" + inertial + visuals + "</link>\n" +
-                                 joint("j", "continuous", "world", "a")));
-  EXPECT_EQ(result.robot.bodies.at(0).mesh, "package://arm/a & b.stl");
-  EXPECT_NE(result.findings.text().find(
-                "visual geometry other than the first mesh of a link is not used (2 elements)"),
-            std::string::npos);
-}
-
 TEST(RobotUrdf, UnusedPartsGiveOneNoteAKind) {
   const std::string parts = "<gazebo/><gazebo/>\n" + world + "<link name=\"a\">" + inertial +
                             "\n<collision/><collision/><collision/></link>\n" +

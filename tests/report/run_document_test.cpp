@@ -58,6 +58,61 @@ TEST_F(RunDocument, FitsTheSchemaOfThePage) {
   EXPECT_EQ(test::SchemaCheck(schema()).mismatches(document()), std::vector<std::string>{});
 }
 
+/// One visual of each kind, on the world and on bodies.
+Look all_kinds() {
+  Look look;
+  look.meshes.push_back({{{0, 0, 0}, {1, 0, 0}, {0, 1, 0.5F}}, {{0, 1, 2}}});
+  look.visuals = {{.body = {}, .kind = VisualKind::box, .size = {1, 2, 3}, .color = "#102030"},
+                  {.body = {0}, .kind = VisualKind::cylinder, .radius = 0.1, .length = 0.4},
+                  {.body = {0}, .kind = VisualKind::sphere, .radius = 0.2},
+                  {.body = {3}, .kind = VisualKind::mesh, .mesh = 0, .scale = {1, -1, 0.5}},
+                  {.body = {5}, .kind = VisualKind::mesh, .mesh = 0}};
+  look.notes = {"not drawn: x.stl"};
+  return look;
+}
+
+TEST_F(RunDocument, DrawsVisualsOnTheirBodiesAndHoldsAMeshOnce) {
+  const auto run =
+      nlohmann::json::parse(run_document(subject, {"test", "a title", all_kinds()}).text());
+  EXPECT_EQ(test::SchemaCheck(schema()).mismatches(run), std::vector<std::string>{});
+  const auto& drawn = run["robot"];
+  EXPECT_EQ(drawn["visuals"].size(), 1U);
+  EXPECT_EQ(drawn["visuals"][0]["color"], "#102030");
+  EXPECT_EQ(drawn["bodies"][0]["visuals"].size(), 2U);
+  EXPECT_FALSE(drawn["bodies"][1].contains("visuals"));
+  EXPECT_EQ(drawn["bodies"][3]["visuals"][0]["scale"], nlohmann::json::parse("[1, -1, 0.5]"));
+  ASSERT_EQ(drawn["meshes"].size(), 1U);
+  EXPECT_EQ(drawn["meshes"][0]["vertices"], 3);
+  const std::vector<unsigned char> positions = bytes_of(drawn["meshes"][0]["positions"]);
+  ASSERT_EQ(positions.size(), 36U);
+  float last = 0;
+  std::memcpy(&last, positions.data() + 32, 4);
+  EXPECT_EQ(last, 0.5F);
+  EXPECT_EQ(bytes_of(drawn["meshes"][0]["indices"]),
+            (std::vector<unsigned char>{0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0}));
+  EXPECT_EQ(run["notes"], nlohmann::json::parse("[\"not drawn: x.stl\"]"));
+}
+
+TEST_F(RunDocument, HasAtMost200000TrianglesAndSaysSo) {
+  Look look;
+  TriangleMesh& sheet = look.meshes.emplace_back();
+  const std::uint32_t side = 400;
+  for (std::uint32_t i = 0; i < side * side; ++i)
+    sheet.vertices.push_back({static_cast<float>(i % side), static_cast<float>(i / side), 0});
+  for (std::uint32_t i = 0; i + side + 1 < side * side; ++i) {
+    sheet.triangles.push_back({i, i + 1, i + side});
+    sheet.triangles.push_back({i + 1, i + side + 1, i + side});
+  }
+  const auto run =
+      nlohmann::json::parse(live_document(model, &drives, 0.01, {"test", "", look}).text());
+  const int drawn = run["robot"]["meshes"][0]["triangles"];
+  EXPECT_LE(drawn, 200000);
+  EXPECT_GT(drawn, 100000);
+  EXPECT_EQ(run["notes"][0], "The drawing has " + std::to_string(drawn) + " of the " +
+                                 std::to_string(sheet.triangles.size()) +
+                                 " triangles of the robot's meshes.");
+}
+
 TEST_F(RunDocument, OfALiveRobotFitsTheSchemaWithAndWithoutDrives) {
   for (const DriveTrain* const some : {&drives, static_cast<const DriveTrain*>(nullptr)}) {
     const auto live = nlohmann::json::parse(live_document(model, some, 0.01).text());
@@ -124,7 +179,8 @@ TEST_F(RunDocument, WithAMissingAWrongOrAnUnknownKeyDoesNotFit) {
   changed["robot"]["bodies"][1]["kind"] = "ball";
   changed["period_s"] = "0.01";
   changed["extra"] = 1;
-  EXPECT_EQ(check.mismatches(changed).size(), 4U);
+  changed["robot"]["visuals"] = nlohmann::json::parse(R"([{"kind": "cone"}])");
+  EXPECT_GE(check.mismatches(changed).size(), 5U);
 }
 
 TEST_F(RunDocument, SignalsAreTheRecordedNumbers) {

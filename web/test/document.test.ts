@@ -1,11 +1,13 @@
 import Ajv from 'ajv/dist/2020';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { bodyPoses, framePose, toolPose } from '../src/robot/kinematics';
+import { decodeMesh } from '../src/run/decode';
 import type { RunDocument } from '../src/run/document';
 import { Run } from '../src/run/run';
 import { othersBeyond, worstErrors } from '../src/verdict/verdict';
-import { command, documentOf, framesOf } from './erfd';
+import { command, documentOf, documentOfSimulation, framesOf } from './erfd';
 
 const schema = JSON.parse(readFileSync(new URL('../schema/run.schema.json', import.meta.url), 'utf8')) as object;
 const programs: [string, string][] = [
@@ -24,6 +26,19 @@ describe.skipIf(command === '')('documents of erfd', () => {
     const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(schema);
     validate(get(robot, program));
     expect(validate.errors ?? []).toEqual([]);
+  });
+
+  test('a robot with meshes fits the schema and draws each mesh from one place', () => {
+    const run = documentOfSimulation(fileURLToPath(new URL('../../tests/meshed_robot/fall.toml', import.meta.url)));
+    const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(schema);
+    validate(run);
+    expect(validate.errors ?? []).toEqual([]);
+    expect(run.robot.meshes!.map((m) => decodeMesh(m).indices.length / 3)).toEqual([6, 20, 4]);
+    const [upper, fore, slide] = run.robot.bodies;
+    expect(upper!.visuals!.map((v) => v.kind === 'mesh' && v.mesh)).toEqual([0, 1, 2]);
+    expect(fore!.visuals!.map((v) => v.kind)).toEqual(['mesh', 'sphere']);
+    expect(slide!.visuals).toBeUndefined();
+    expect(run.robot.visuals!.map((v) => v.color)).toEqual(['#336699', '#ccb380']);
   });
 
   test('the page places every frame where erfd fk does', () => {

@@ -8,11 +8,11 @@ import type { Pose, RunDocument } from '../src/run/document';
 /** Path of the command; the build sets it. Tests that need it are left out without it. */
 export const command = process.env['ERFD_COMMAND'] ?? '';
 
-/** The document inside the report of a verification. */
-export function documentOf(robot: string, program: string): RunDocument {
+/** The document inside the report that a command writes. */
+function documentBy(...words: string[]): RunDocument {
   const folder = mkdtempSync(join(tmpdir(), 'erfd-page-'));
   const report = join(folder, 'report.html');
-  const done = spawnSync(command, ['verify', robot, program, '--report', report], { encoding: 'utf8' });
+  const done = spawnSync(command, [...words, '--report', report], { encoding: 'utf8' });
   if (done.status === 2 || done.status === null) throw new Error(done.stderr);
   const text = readFileSync(report, 'utf8');
   rmSync(folder, { recursive: true });
@@ -20,6 +20,9 @@ export function documentOf(robot: string, program: string): RunDocument {
   if (!found) throw new Error('the report holds no document: was the page built?');
   return JSON.parse(found[1]!) as RunDocument;
 }
+
+export const documentOf = (robot: string, program: string): RunDocument => documentBy('verify', robot, program);
+export const documentOfSimulation = (scenario: string): RunDocument => documentBy('simulate', scenario);
 
 /** Poses of all frames by `erfd fk --all`. */
 export function framesOf(robot: string, q: number[]): Map<string, Pose> {

@@ -101,6 +101,21 @@ struct ShapeDescription {
   double hub_inertia = 0;  ///< bent_rod: extra moment about the joint axis [kg m^2]
 };
 
+enum class VisualKind { box, cylinder, sphere, mesh };
+
+/// Something to draw on a link; dynamics does not know it.
+struct VisualDescription {
+  VisualKind kind = VisualKind::box;
+  Location at;
+  Field<OriginDescription> origin;  ///< of the shape or the mesh, in the link frame
+  Triple size{0, 0, 0};             ///< box, about its middle [m]
+  double radius = 0;                ///< cylinder, sphere [m]
+  double length = 0;                ///< cylinder, along z about its middle [m]
+  std::string mesh;                 ///< file, as erfd/description/mesh.hpp finds it
+  Triple scale{1, 1, 1};            ///< mesh: metres for one unit of the file, along its axes
+  std::string color;                ///< "#rrggbb"; empty when the file does not say
+};
+
 /// A finding that the author of the file knows and explains.
 struct AcceptedFinding {
   std::string check;    ///< name of the rule
@@ -123,8 +138,8 @@ struct BodyDescription {
   bool inertia_about_origin = false;
   /// frame of com and inertia in the link frame; default: the link frame
   Field<OriginDescription> mass_frame;
-  Field<ShapeDescription> shape;  ///< instead of com and inertia
-  std::string mesh;               ///< file to draw; empty: drawn from the placements
+  Field<ShapeDescription> shape;           ///< instead of com and inertia
+  std::vector<VisualDescription> visuals;  ///< none: drawn from the shape or the placements
 
   std::vector<AcceptedFinding> accepted;
 };
@@ -153,6 +168,7 @@ struct BaseDescription {
   Field<Triple> com;
   Field<std::array<double, 6>> inertia;  ///< about the centre of mass
   Location at;
+  std::vector<VisualDescription> visuals;  ///< in the base frame
   std::vector<AcceptedFinding> accepted;
 };
 

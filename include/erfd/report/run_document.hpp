@@ -1,6 +1,7 @@
 // The document "erfd-run/1" that the page shows: robot, program, verdict, signals.
 #pragma once
 
+#include "erfd/model/look.hpp"
 #include "erfd/report/verdict.hpp"
 #include "erfd/simulation/reference_motion.hpp"
 #include "erfd/simulation/simulate.hpp"
@@ -15,6 +16,7 @@ namespace erfd {
 struct RunLabels {
   std::string generator = "erfd";  ///< program and version
   std::string robot_title = {};    ///< empty: the robot's name
+  Look look = {};                  ///< bodies without are drawn from the model
 };
 
 /// Everything about a verification. web/schema/run.schema.json is its schema,

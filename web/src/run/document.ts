@@ -25,6 +25,33 @@ export interface Body {
   q_index: number;
   X_PB0: Pose;
   limits: JointLimits;
+  /** Fixed in the body; without any of the file itself it is drawn from the model. */
+  visuals?: Visual[];
+}
+
+export interface Look {
+  X_BV: Pose;
+  /** #rrggbb */
+  color?: string;
+  /** The shape that gives the mass: drawn beside the body as the model has it. */
+  of_mass?: boolean;
+}
+
+export type Visual = Look & (
+  | { kind: 'box'; size_m: number[] }
+  /** Along z. */
+  | { kind: 'cylinder'; radius_m: number; length_m: number }
+  | { kind: 'sphere'; radius_m: number }
+  /** Index in the meshes of the robot; metres for one of its units. */
+  | { kind: 'mesh'; mesh: number; scale: number[] }
+);
+
+/** Three float32 a vertex, three uint32 a triangle: base64, little-endian. */
+export interface EncodedMesh {
+  vertices: number;
+  triangles: number;
+  positions: string;
+  indices: string;
 }
 
 export interface Frame {
@@ -40,6 +67,9 @@ export interface Robot {
   frames: Frame[];
   tool: string;
   flange: string;
+  /** Fixed in the world. */
+  visuals?: Visual[];
+  meshes?: EncodedMesh[];
 }
 
 export interface Motor {
@@ -115,7 +145,7 @@ export interface RunDocument {
   program: { name: string; file: string; lines: string[] };
   findings: Finding[];
   summary: string;
-  /** More sentences: the audit of a simulation. */
+  /** More sentences: the audit of a simulation, what of the robot is not drawn. */
   notes?: string[];
   achievable: boolean | null;
   asked_time_s: number | null;

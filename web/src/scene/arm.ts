@@ -1,17 +1,16 @@
-// A robot drawn from its model alone: links between the joints, joints as discs about their axes, a tool.
+// A robot: bodies as its file draws them; without, from the model: links between the joints, joints as discs. A tool.
 import {
-  BoxGeometry, Color, CylinderGeometry, Group, Mesh, MeshLambertMaterial, SphereGeometry, Vector3, type Material,
+  BoxGeometry, CylinderGeometry, Group, Mesh, MeshLambertMaterial, SphereGeometry, Vector3, type Material,
 } from 'three';
-import type { Body, Pose, Robot } from '../run/document';
+import type { Body, Pose, Robot, Visual } from '../run/document';
 import { identity } from '../robot/pose';
 import { bodyPoses, toolPose } from '../robot/kinematics';
 import { capsuleBetween, type Roundness } from './capsule';
 import { matrixOf } from './convert';
+import { Paint, Visuals, cornersOf, drawnFromModel, linkColor, strainedColor } from './visuals';
 
-const linkColor = 0xdfe3ea;
 const jointColor = 0x3d4a5f;
 const toolColor = 0xf0a020;
-const strainedColor = new Color(0xd1242f);
 
 export interface ArmOptions {
   ghost: boolean;
@@ -30,8 +29,11 @@ export class Arm {
   readonly group = new Group();
   private readonly bodies: Group[] = [];
   private readonly discs: MeshLambertMaterial[] = [];
+  private readonly paints: Paint[] = [];
+  /** Corners of the boxes around the visuals of each body, in its frame. */
+  private readonly corners: Vector3[][] = [];
   private readonly tool = new Group();
-  private readonly link: Material;
+  private readonly link: MeshLambertMaterial;
   private readonly dark: MeshLambertMaterial;
   private readonly size: number;
   private toolLength = -1;
@@ -61,28 +63,33 @@ export class Arm {
     return X_WT;
   }
 
-  /** Colours a joint by the load of its motor: dark below 70 %, red from 100 % on. */
+  /** Colours a joint, or the body it moves, by the load of its motor: as usual below 70 %, red from 100 % on. */
   strain(joint: number, load: number): void {
+    const share = Math.min(1, Math.max(0, (load - 0.7) / 0.3));
+    this.paints[joint]?.redden(share, load > 1);
     const material = this.discs[joint];
     if (!material) return;
-    material.color.setHex(jointColor).lerp(strainedColor, Math.min(1, Math.max(0, (load - 0.7) / 0.3)));
+    material.color.setHex(jointColor).lerp(strainedColor, share);
     material.emissive.copy(strainedColor).multiplyScalar(load > 1 ? 0.45 : 0);
   }
 
-  /** Points on all sides of the joints in a posture. */
+  /** Points on all sides of the joints and of what is drawn on the bodies, in a posture. */
   outline(q: readonly number[]): Vector3[] {
     const r = 1.8 * this.radius(0);
-    const centres = bodyPoses(this.robot, q).map(({ p }) => new Vector3(p[0], p[1], p[2]));
+    const poses = bodyPoses(this.robot, q);
+    const centres = poses.map(({ p }) => new Vector3(p[0], p[1], p[2]));
     centres.push(new Vector3());
     const sides = [[r, 0, 0], [-r, 0, 0], [0, r, 0], [0, -r, 0], [0, 0, r]] as const;
-    return centres.flatMap((c) => sides.map(([x, y, z]) => new Vector3(x, y, z).add(c)));
+    const joints = centres.flatMap((c) => sides.map(([x, y, z]) => new Vector3(x, y, z).add(c)));
+    const drawn = poses.flatMap((X, i) => this.corners[i]!.map((c) => c.clone().applyMatrix4(matrixOf(X))));
+    return [...joints, ...drawn];
   }
 
   bodyGroup(index: number): Group | undefined {
     return this.bodies[index];
   }
 
-  private material(color: number): MeshLambertMaterial {
+  private material(color: number | string): MeshLambertMaterial {
     if (!this.options.ghost) return new MeshLambertMaterial({ color });
     return new MeshLambertMaterial({ color: 0x2f81f7, transparent: true, opacity: 0.28, depthWrite: false });
   }
@@ -96,12 +103,24 @@ export class Arm {
   private addBody(body: Body, index: number): void {
     const group = new Group();
     group.matrixAutoUpdate = false;
+    if (body.visuals) this.paints[index] = this.addVisuals(group, body.visuals);
+    this.corners.push(cornersOf(group));
+    if (drawnFromModel(body.visuals)) this.addParts(group, body, index);
+    this.bodies.push(group);
+    this.group.add(group);
+  }
+
+  private addVisuals(group: Group, visuals: Visual[]): Paint {
+    const paint = new Paint((color) => (this.options.ghost ? this.link : this.material(color)));
+    Visuals.of(this.robot).addTo(group, visuals, paint);
+    return paint;
+  }
+
+  private addParts(group: Group, body: Body, index: number): void {
     const r = this.radius(index);
     if (body.kind === 'revolute') this.addDisc(group, index, r);
     if (body.kind === 'prismatic') this.addSlide(group, body, r);
     for (const child of this.robot.bodies) if (child.parent === index) this.addLink(group, child, r);
-    this.bodies.push(group);
-    this.group.add(group);
   }
 
   private addDisc(group: Group, index: number, r: number): void {
@@ -142,6 +161,8 @@ export class Arm {
   private addPedestal(): void {
     const root = this.robot.bodies[0];
     if (!root || root.kind === 'free' || this.options.ghost) return;
+    if (this.robot.visuals) this.addVisuals(this.group, this.robot.visuals);
+    if (!drawnFromModel(this.robot.visuals)) return;
     const [x = 0, y = 0, z = 0] = root.X_PB0.p;
     const r = this.radius(0);
     const plate = new Mesh(new CylinderGeometry(1.9 * r, 2.1 * r, 0.5 * r, this.options.roundness.around), this.dark);
