@@ -239,8 +239,12 @@ std::string simulation_summary(const SimulationPage& page) {
 
 std::vector<std::string> simulation_notes(const SimulationPage& page) {
   std::vector<std::string> notes = audit_sentences(page.result.audit);
-  for (const Part& part : balance_of(page))
-    notes.push_back(fmt::format("{} J {}", with_digits(part.value), part.name));
+  const std::vector<Part> parts = balance_of(page);
+  std::vector<double> energies;
+  for (const Part& part : parts) energies.push_back(part.value);
+  const std::vector<std::string> texts = aligned_numbers(energies);
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    notes.push_back(fmt::format("{} J {}", texts[i], parts[i].name));
   if (std::string events = event_text(page); !events.empty()) notes.push_back(std::move(events));
   for (std::string& sentence : limit_sentences(page)) notes.push_back(std::move(sentence));
   return notes;

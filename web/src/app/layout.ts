@@ -35,6 +35,17 @@ export class Tabs {
     return panel;
   }
 
+  rename(name: string, title: string): void {
+    this.panels.get(name)!.tab.textContent = title;
+  }
+
+  /** Takes a tab away that would show nothing, or gives it back. */
+  offer(name: string, on: boolean): void {
+    const { tab } = this.panels.get(name)!;
+    tab.hidden = !on;
+    if (!on && tab.getAttribute('aria-selected') === 'true') this.show([...this.panels].find(([, p]) => !p.tab.hidden)![0]);
+  }
+
   show(name: string): void {
     for (const [key, { tab, panel }] of this.panels) {
       tab.setAttribute('aria-selected', String(key === name));

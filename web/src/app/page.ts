@@ -91,6 +91,8 @@ export class Page {
     summary.textContent = document.summary;
     subtitle.textContent = [document.robot.title, document.program.file.replace(/.*[\\/]/, ''), document.generator].filter(Boolean).join(' · ');
     window.document.title = document.summary;
+    this.layout.side.rename('verdict', document.kind === 'simulate' ? 'Audit' : 'Verdict');
+    this.layout.side.offer('program', document.program.lines.length > 0 || this.editor.editable);
   }
 
   private follow(): void {

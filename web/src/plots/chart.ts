@@ -121,6 +121,7 @@ export class Chart {
       series,
       bands,
       legend: { show: false },
+      pxAlign: 0, // curves go through their values, not through the nearest pixels
       padding: [8, 18, 0, 0],
       cursor: {
         y: false, drag: { x: true, y: false, dist: 4 }, points: { show: false },

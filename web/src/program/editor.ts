@@ -82,7 +82,7 @@ function diagnosticOf(doc: Text, finding: Finding): Diagnostic {
 
 export class ProgramEditor {
   private readonly view: EditorView;
-  private readonly editable = new Compartment();
+  private readonly editing = new Compartment();
   private current = 0;
 
   constructor(host: HTMLElement, jumpToLine: (line: number) => void) {
@@ -94,7 +94,7 @@ export class ProgramEditor {
         lineNumbers({ domEventHandlers: { click: jump } }), lintGutter(), moveLines, currentLine,
         gutter({ class: 'cm-moves', markers: (view) => moveMarks(view.state), domEventHandlers: { click: jump } }),
         history(), search(), keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
-        lirl, syntaxHighlighting(colours), this.editable.of(EditorState.readOnly.of(true)),
+        lirl, syntaxHighlighting(colours), this.editing.of(EditorState.readOnly.of(true)),
         EditorView.contentAttributes.of({ 'aria-label': 'program' }),
         EditorView.domEventHandlers({
           click: (event, view) => {
@@ -111,8 +111,12 @@ export class ProgramEditor {
     return this.view.state.doc.toString();
   }
 
+  get editable(): boolean {
+    return !this.view.state.readOnly;
+  }
+
   setEditable(on: boolean): void {
-    this.view.dispatch({ effects: this.editable.reconfigure(EditorState.readOnly.of(!on)) });
+    this.view.dispatch({ effects: this.editing.reconfigure(EditorState.readOnly.of(!on)) });
   }
 
   /** The same text stays as it is, with its cursor and history. */
