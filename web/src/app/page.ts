@@ -54,9 +54,8 @@ export class Page {
   }
 
   /** A live run: plots follow its end. */
-  showLive(run: Run, note: string): void {
+  showLive(run: Run): void {
     this.run = run;
-    this.layout.stageNote.textContent = note;
     this.clock.reset(run.cycles, run.period);
     this.plots.show(run);
     this.timeline.show(run);

@@ -7,6 +7,7 @@ import { channelsAsCsv } from './export_csv';
 import { chartsAsSvg, type Range } from './export_svg';
 import { groupsOf, type PlotChannel, type PlotGroup } from './groups';
 import { curveColor, layerPattern } from './style';
+import { chipTitle, wordOf } from './words';
 
 export class PlotPanel {
   private readonly tabs = element('div', { class: 'tabs', role: 'tablist', 'aria-label': 'signal group' });
@@ -44,8 +45,8 @@ export class PlotPanel {
     this.run = run;
     this.groups = groupsOf(run);
     if (!keepView) this.range = null;
-    const before = this.group?.id ?? 'torque';
-    this.select(this.groups.find((g) => g.id === before) ?? this.groups[0] ?? null);
+    const found = [this.group?.id, 'torque', 'joint-torque'].map((id) => this.groups.find((g) => g.id === id)).find(Boolean);
+    this.select(found ?? this.groups[0] ?? null);
   }
 
   /** Shows an axis alone, as a verdict asks for it. */
@@ -163,7 +164,7 @@ export class PlotPanel {
         const swatch = element('i', { class: 'swatch' });
         swatch.style.background = curveColor(i);
         return element('button', {
-          type: 'button', class: 'chip', 'aria-pressed': String(!this.off.has(i)), title: `${channel.name} on or off (${i + 1}); double click: alone`,
+          type: 'button', class: 'chip', 'aria-pressed': String(!this.off.has(i)), title: chipTitle(channel, i),
           onclick: () => this.toggleChannel(i), ondblclick: () => this.group && this.focus(this.group.id, i),
         }, swatch, element('b', {}, channel.name), element('span', { class: 'value' }));
       }));
@@ -174,9 +175,10 @@ export class PlotPanel {
     const entry = (sign: HTMLElement, text: string): HTMLElement =>
       element('span', { class: 'entry' }, sign, element('span', {}, text), element('span', { class: 'value' }));
     if (!layers) {
-      const roles = new Set(this.shownChannels().flatMap((s) => s.channel.traces.map((t) => t.role)));
+      const drawn = this.shownChannels().flatMap((s) => s.channel.traces);
+      const roles = new Set(drawn.map((t) => t.role));
       if (this.shownChannels().length > 1 && !this.isApart()) roles.delete('limit');
-      this.legend.replaceChildren(...[...roles].reverse().map((role) => entry(element('i', { class: `line ${role}` }), role)));
+      this.legend.replaceChildren(...[...roles].reverse().map((role) => entry(element('i', { class: `line ${role}` }), wordOf(role, drawn))));
       return;
     }
     this.legend.replaceChildren(
