@@ -79,14 +79,16 @@ export class Studio {
    */
   async reconnected(refreshed: Promise<RunDocument | null>, running: number | null): Promise<void> {
     const waited = this.job;
-    let missed: RunDocument | null = null;
-    await this.attempt(async () => void (missed = await refreshed));
+    const missed = await refreshed.catch((error: unknown) => {
+      this.message.textContent = sentenceOf(error);
+      return null;
+    });
     if (!this.filled) await this.fill();
     if (this.turnedAway) this.message.textContent = 'connected again: verify now';
     this.turnedAway = false;
     if (this.job === null || this.job !== waited) return;
     if (this.job === running) this.message.textContent = 'verifying …';
-    else this.finish((missed as RunDocument | null)?.summary ?? 'the result was lost with the connection; verify again');
+    else this.finish(missed?.summary ?? 'the result was lost with the connection; verify again');
   }
 
   verify(): void {
