@@ -12,24 +12,28 @@ export function connect(page: Page): void {
   const server = new Server(token);
   const connection = new ConnectionNote(page.layout.connection, token);
   const studio = new Studio(page.layout.side.add('studio', 'Studio'), server, page.editor, () => connection.sentence);
-  const live = new LiveView(page);
-  let shown: RunDocument | null = null;
+  const display = (run: RunDocument): void => {
+    page.show(new Run(run));
+    live.show(run);
+  };
+  const live = new LiveView(page, display);
+  /** Of the server; the page may have gone back to the live view meanwhile. */
+  let latest: RunDocument | null = null;
   addEventListener('hashchange', () => location.reload()); // the new address of a restarted server differs in its token only
   page.layout.summary.textContent = 'connecting …';
   page.editor.setEditable(true);
 
   const show = (run: RunDocument, job?: number): void => {
-    shown = run;
-    page.show(new Run(run));
-    live.show(run);
+    latest = run;
+    display(run);
     void studio.show(run, job);
   };
 
-  /** What was missed without a connection. A document that is shown already stays, with what was edited in it. */
+  /** What was missed without a connection. A document that was here already is not shown again: what was edited in it stays. */
   const refresh = async (): Promise<RunDocument | null> => {
-    const before = shown;
+    const before = latest;
     const run = await server.run();
-    const missed = run && shown === before && JSON.stringify(run) !== JSON.stringify(shown) ? run : null;
+    const missed = run && latest === before && JSON.stringify(run) !== JSON.stringify(latest) ? run : null;
     if (missed) show(missed);
     if (!page.run) {
       page.layout.summary.textContent = 'Choose a robot and a program, then verify';

@@ -2,7 +2,7 @@
 import type { RunDocument } from '../run/document';
 import type { LiveSample } from '../server/api';
 import { LiveRing } from '../server/live';
-import { atMostEvery, duration, oncePerFrame } from './dom';
+import { atMostEvery, button, duration, oncePerFrame } from './dom';
 import type { Page } from './page';
 
 const plotInterval = 150; // ms; the robot itself moves with every frame
@@ -12,6 +12,9 @@ type SourceState = 'none' | 'gone' | 'connected' | 'silent' | 'live';
 
 export class LiveView {
   private ring: LiveRing | null = null;
+  /** Document of the robot that is or was shown live. */
+  private frame: RunDocument | null = null;
+  private readonly back = button('● live', 'Back to the live view', '', () => this.frame && this.display(this.frame));
   /** Null: the server has no live view. */
   private connected: boolean | null = null;
   /** When the source went, on the clock of the page; null: there was none. */
@@ -27,13 +30,21 @@ export class LiveView {
     this.tell();
   });
 
-  constructor(private readonly page: Page) {
+  constructor(
+    private readonly page: Page,
+    private readonly display: (run: RunDocument) => void,
+  ) {
+    this.back.hidden = true;
+    page.layout.stageTools.append(this.back);
     setInterval(() => this.tell(), 500);
   }
 
-  /** The frame of a live robot; any other document ends the view. */
+  /** The frame of a live robot; any other document covers the view until the user comes back. */
   show(document: RunDocument): void {
-    this.ring = document.kind === 'live' ? new LiveRing(document) : null;
+    const live = document.kind === 'live';
+    if (live) this.frame = document;
+    this.ring = live ? new LiveRing(document) : null;
+    this.back.hidden = live || this.frame === null;
     this.heardAt = null;
     delete this.page.layout.stageNote.dataset['source'];
     this.tell();
