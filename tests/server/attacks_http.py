@@ -166,7 +166,10 @@ def attack_26_slow_reading(server):
 
 @slow
 def attack_27_out_of_handles(server):
-    """A server that may open few files pauses, does not spin, and goes on when there is room."""
+    """A server that may open few files pauses, does not spin, and goes on when there is room. Not under sanitizers: UBSan
+    looks at memory through a pipe, and reports an error when it cannot open one."""
+    if SANITIZED:
+        return []
     def few_files():
         resource.setrlimit(resource.RLIMIT_NOFILE, (48, 48))
 

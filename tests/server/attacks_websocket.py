@@ -8,9 +8,11 @@ from client import PATIENCE, ROOT, SANITIZED, Source, WebSocket
 
 
 def greeted(server, **options):
-    """A client with the token: the deadline of strangers cannot be what closes it."""
+    """A client with the token: the deadline of strangers cannot be what closes it. It has read all that the server says
+    at first: a close code cannot come in the middle of a message."""
     ws = WebSocket(server, **options)
     ws.hello(server)
+    ws.json("source")
     return ws
 
 
