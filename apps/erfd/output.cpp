@@ -1,5 +1,6 @@
 #include "output.hpp"
 
+#include "erfd/description/harmless.hpp"
 #include "erfd/error.hpp"
 #include "erfd/report/output_file.hpp"
 
@@ -30,7 +31,10 @@ void print(const std::string& text) {
   if (!written || std::fflush(stdout) != 0) fail("standard output", errno);
 }
 
-void talk(const std::string& text) { fmt::print(stderr, "{}\n", text); }
+void talk(const std::string& text) {
+  const std::string line = harmless(text) + '\n';
+  std::fwrite(line.data(), 1, line.size(), stderr);  // who closed it wants to hear nothing
+}
 
 void write_file(const std::string& path, const std::string& text, bool overwrite) {
   OutputFile file(path, overwrite);

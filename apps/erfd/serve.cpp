@@ -5,6 +5,7 @@
 #include "server/studio.hpp"
 #include "verbs.hpp"
 
+#include <csignal>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -70,6 +71,7 @@ int run_serve(const ServeOptions& given) {
   ServeOptions options = given;
   options.live = options.live || options.live_socket;
   limit_memory();
+  std::signal(SIGPIPE, SIG_IGN);  // a terminal that is closed does not end the server
   const ServeWorkbench workbench(options.robot.value_or(""));
   std::optional<server::VerifyRequest> first;
   if (options.program) first = first_request(options);

@@ -49,19 +49,21 @@ std::string message_data(std::uint32_t subscription, std::uint64_t time_ns,
   return bytes + payload;
 }
 
-/// Bodies in the world: viewers draw frames of it.
+/// The frames of the robot file in the world, as `erfd fk --all` has them.
 std::string transforms_of(const Model& model, const VectorX<double>& q, std::uint64_t time_ns) {
   Workspace ws(model);
-  std::vector<Pose<double>> poses(static_cast<std::size_t>(model.body_count()));
-  body_poses(model, ws, q, poses);
+  std::vector<Pose<double>> bodies(static_cast<std::size_t>(model.body_count()));
+  body_poses(model, ws, q, bodies);
   std::string list;
-  for (int i = 0; i < model.body_count(); ++i) {
-    const Pose<double>& X = poses[static_cast<std::size_t>(i)];
+  for (const Frame& frame : model.frames()) {
+    const bool moves = frame.body.value >= 0;
+    const Pose<double> X =
+        moves ? bodies[static_cast<std::size_t>(frame.body.value)] * frame.X_BF : frame.X_BF;
     const Eigen::Quaterniond r(X.R);
     list += fmt::format(
         R"({}{{"timestamp":{{"sec":{},"nsec":{}}},"parent_frame_id":"world","child_frame_id":{},"translation":{{"x":{:.9g},"y":{:.9g},"z":{:.9g}}},"rotation":{{"x":{:.9g},"y":{:.9g},"z":{:.9g},"w":{:.9g}}}}})",
         list.empty() ? "" : ",", time_ns / 1'000'000'000, time_ns % 1'000'000'000,
-        json_quoted(model.body({i}).name), X.p.x(), X.p.y(), X.p.z(), r.x(), r.y(), r.z(), r.w());
+        json_quoted(frame.name), X.p.x(), X.p.y(), X.p.z(), r.x(), r.y(), r.z(), r.w());
   }
   return fmt::format(R"({{"transforms":[{}]}})", list);
 }

@@ -20,7 +20,6 @@ namespace {
 
 constexpr std::size_t most_connections = 256;
 constexpr int send_buffer_bytes = 256 * 1024;
-constexpr int free_token_failures = 10;
 
 using Unix = asio::local::stream_protocol;
 
@@ -248,7 +247,7 @@ class Net::Impl {
     if (asks_for_socket(head)) co_return co_await open_socket(connection, head, received);
     refusal = refusal_of_method(head);
     if (refusal == 0 && head.path.starts_with("/api/") && !gate_.has_token(head)) {
-      co_await punish();
+      co_await penalty_.wait();
       refusal = 401;
     }
     if (refusal != 0) co_return co_await refuse(*connection, refusal, host);
@@ -293,13 +292,6 @@ class Net::Impl {
     if (there < size)
       co_await asio::async_read(connection.socket, asio::buffer(body.data() + there, size - there),
                                 or_throw);
-  }
-
-  /// Guessing a token gets slow; the right one stays quick.
-  awaitable<void> punish() {
-    if (++token_failures_ <= free_token_failures) co_return;
-    asio::steady_timer pause(io_, 1s);
-    co_await pause.async_wait(or_throw);
   }
 
   Response answer(const Request& request) {
@@ -349,12 +341,12 @@ class Net::Impl {
     const bool token = gate_.has_token(head) ||
                        (foxglove && gate_.is_token(query_value(head.query, "token").value_or("")));
     if (refusal == 0 && !token && (foxglove || !head.has("origin"))) {
-      co_await punish();
+      co_await penalty_.wait();
       refusal = 403;
     }
     if (refusal != 0) co_return co_await refuse(*connection, refusal, host);
     const Peer::Kind kind = foxglove ? Peer::Kind::foxglove : Peer::Kind::page;
-    auto session = std::make_shared<Session>(connection, kind, token);
+    auto session = std::make_shared<Session>(connection, kind, token, penalty_);
     sessions_.push_back(session);
     // Names for all arguments: GCC 12 destroys temporaries of a co_await expression twice.
     auto request = upgrade_request(head);
@@ -372,7 +364,7 @@ class Net::Impl {
   std::unique_ptr<SourcePort<Unix>> private_sources_;
   std::map<std::uint64_t, ConnectionPtr> connections_;
   std::vector<std::weak_ptr<Session>> sessions_;
-  int token_failures_ = 0;
+  Penalty penalty_;
 };
 
 Net::Net(NetSettings settings) {

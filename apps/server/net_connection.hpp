@@ -48,6 +48,20 @@ struct Connection {
 };
 using ConnectionPtr = std::shared_ptr<Connection>;
 
+/// Guessing a token gets slow; the right one stays quick.
+class Penalty {
+ public:
+  awaitable<void> wait() {
+    if (++failures_ <= free_failures) co_return;
+    asio::steady_timer pause(co_await asio::this_coro::executor, 1s);
+    co_await pause.async_wait(or_throw);
+  }
+
+ private:
+  static constexpr int free_failures = 10;
+  int failures_ = 0;
+};
+
 /// A refusal must arrive although the client still sends: closing at once would reset the connection
 /// and take the answer away.
 inline awaitable<void> linger(Connection& connection) {

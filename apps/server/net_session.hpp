@@ -40,11 +40,12 @@ class Session : public Peer, public std::enable_shared_from_this<Session> {
   static constexpr std::size_t most_queued_bytes = std::size_t{1} << 20;
   static constexpr std::size_t most_message_bytes = std::size_t{64} << 10;
 
-  Session(ConnectionPtr connection, Kind kind, bool admitted)
+  Session(ConnectionPtr connection, Kind kind, bool admitted, Penalty& penalty)
       : connection_(std::move(connection)),
         socket_(connection_->socket),
         wake_(connection_->socket.get_executor()),
-        kind_(kind) {
+        kind_(kind),
+        penalty_(penalty) {
     connection_->deadline = Clock::now() + time_for_hello;
     if (admitted) admit();
     socket_.read_message_max(most_message_bytes);
@@ -149,6 +150,7 @@ class Session : public Peer, public std::enable_shared_from_this<Session> {
       if (!fine) {
         const websocket::close_reason refused(websocket::close_code::policy_error);
         self->over_ = true;
+        if (!self->admitted_) co_await self->penalty_.wait();
         if (self->write_deadline_ == Clock::time_point::max())  // the writer is not in a message
           co_await self->socket_.async_close(refused, or_throw);
         co_return;
@@ -199,6 +201,7 @@ class Session : public Peer, public std::enable_shared_from_this<Session> {
   websocket::stream<Tcp::socket&, false> socket_;  // no permessage-deflate: no bombs
   asio::steady_timer wake_;
   Kind kind_;
+  Penalty& penalty_;
   bool admitted_ = false, open_ = false, over_ = false, ping_due_ = false, pinged_ = false;
   std::deque<Item> queue_;
   std::size_t queued_ = 0;

@@ -93,11 +93,13 @@ Response Studio::save_program(const Request& request) {
 }
 
 Response Studio::start_job(const Request& request) {
-  const int job = jobs_.start(verify_request_of(request.body, workbench_.robots()));
-  return fine(Json::Object{{"job", job}}, 202);
+  open_job_ = jobs_.start(verify_request_of(request.body, workbench_.robots()));
+  return fine(Json::Object{{"job", open_job_}}, 202);
 }
 
 void Studio::report(int job, const VerifyResult& result) {
+  if (job == open_job_) open_job_ = 0;
+  failure_ = {};
   if (const auto* const document = std::get_if<Document>(&result))
     return publish(job, document->text);
   Json message = Json::Object{{"type", "failed"}, {"job", job}};
@@ -106,7 +108,8 @@ void Studio::report(int job, const VerifyResult& result) {
         Json::Object{{"type", "problems"}, {"job", job}, {"findings", findings_json(*findings)}};
   else
     message.set("error", std::get<std::string>(result));
-  tell_pages(message.text(), Delivery::must);
+  failure_ = message.text();
+  tell_pages(failure_, Delivery::must);
 }
 
 /// One text serves all: the message holds the document, /api/run answers with that part of it.
@@ -134,14 +137,28 @@ bool Studio::received(const PeerPtr& peer, std::string_view text) {
     return false;  // pages say hello and nothing else: requests go over HTTP
   peer->admit();
   pages_.insert(peer);
-  peer->send(
-      Json(Json::Object{{"type", "welcome"}, {"version", ERFD_VERSION}, {"live", settings_.live}})
-          .text(),
-      Delivery::must);
-  if (settings_.live)
-    peer->send(fmt::format(R"({{"type":"source","connected":{}}})", feed_.connected()),
-               Delivery::must);
+  peer->send(welcome(), Delivery::must);
+  // A page that lost its connection may have missed how its job ended; a document it can ask for.
+  if (!failure_.bytes.empty()) peer->send(failure_, Delivery::must);
+  if (settings_.live) peer->send(source_message(), Delivery::must);
   return true;
+}
+
+std::string Studio::welcome() const {
+  return Json(Json::Object{{"type", "welcome"},
+                           {"version", ERFD_VERSION},
+                           {"live", settings_.live},
+                           {"job", open_job_ > 0 ? Json(open_job_) : Json()}})
+      .text();
+}
+
+std::string Studio::source_message() const {
+  Json message = Json::Object{{"type", "source"}, {"connected", shown_connected_}};
+  if (gone_) {
+    const std::chrono::duration<double> gone = std::chrono::steady_clock::now() - *gone_;
+    message.set("gone_s", gone.count());
+  }
+  return message.text();
 }
 
 void Studio::closed(const PeerPtr& peer) {
@@ -157,28 +174,33 @@ void Studio::source_closed(std::uint64_t source) { feed_.closed(source); }
 
 void Studio::tell_source() {
   shown_connected_ = feed_.connected();
-  tell_pages(fmt::format(R"({{"type":"source","connected":{}}})", shown_connected_),
-             Delivery::must);
   const auto now = std::chrono::steady_clock::now();
+  gone_.reset();
+  if (!shown_connected_) gone_ = now;
+  tell_pages(source_message(), Delivery::must);
   if (now - last_talk_ < std::chrono::seconds(1)) return;  // a source that comes and goes at once
   last_talk_ = now;
   settings_.talk(shown_connected_ ? fmt::format("live: {} sends", feed_.robot()->model.name())
                                   : "live: the source is gone; waiting for the next one");
 }
 
+void Studio::send_samples() {
+  for (const LiveView& view : feed_.take()) {
+    tell_pages(live_message(view), Delivery::live);
+    foxglove_.send(feed_.robot()->model, view, nanoseconds_since_1970());
+  }
+}
+
+/// In the order of what happened: a new source, its samples, its end.
 void Studio::tick() {
   if (feed_.generation() != shown_generation_) {
     shown_generation_ = feed_.generation();
     // The same robot again: pages go on with the document they have.
     if (run_.bytes != feed_.robot()->document) publish(0, feed_.robot()->document);
     tell_source();
-  } else if (feed_.connected() != shown_connected_) {
-    tell_source();
   }
-  for (const LiveView& view : feed_.take()) {
-    tell_pages(live_message(view), Delivery::live);
-    foxglove_.send(feed_.robot()->model, view, nanoseconds_since_1970());
-  }
+  send_samples();
+  if (feed_.connected() != shown_connected_) tell_source();
 }
 
 }  // namespace erfd::server

@@ -25,7 +25,7 @@ class Studio : public Events {
   Studio(const Workbench& workbench, Net& net, StudioSettings settings);
 
   /// Verifies a program at once, as a page would ask for it.
-  void verify(VerifyRequest request) { jobs_.start(std::move(request)); }
+  void verify(VerifyRequest request) { open_job_ = jobs_.start(std::move(request)); }
 
   Response answer(const Request& request) override;
   void opened(const PeerPtr& peer) override;
@@ -44,6 +44,9 @@ class Studio : public Events {
   void publish(int job, const std::string& document);
   void tell_pages(const SharedBytes& message, Delivery delivery);
   void tell_source();
+  std::string welcome() const;
+  std::string source_message() const;
+  void send_samples();
 
   const Workbench& workbench_;
   Net& net_;
@@ -52,9 +55,12 @@ class Studio : public Events {
   LiveFeed feed_;
   Foxglove foxglove_;
   std::set<PeerPtr> pages_;
-  SharedBytes run_;  ///< the latest document, inside the message that announced it
+  SharedBytes run_;      ///< the latest document, inside the message that announced it
+  SharedBytes failure_;  ///< the message about the latest job, if it gave no document
+  int open_job_ = 0;     ///< the job that no result was reported of; 0: none
   int shown_generation_ = 0;
   bool shown_connected_ = false;
+  std::optional<std::chrono::steady_clock::time_point> gone_;  ///< since when there is no source
   std::chrono::steady_clock::time_point last_talk_ = {};
   Jobs jobs_;  ///< last: its thread must end first
 };

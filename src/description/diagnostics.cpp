@@ -1,5 +1,7 @@
 #include "erfd/description/diagnostics.hpp"
 
+#include "erfd/description/harmless.hpp"
+
 #include <algorithm>
 #include <tuple>
 
@@ -86,8 +88,8 @@ std::string Diagnostics::text() const {
 }
 
 std::string to_string(const Diagnostic& finding, std::string_view file) {
-  return fmt::format("{}{}: {} [{}]", place(file, finding.at), word_for(finding.severity),
-                     finding.message, finding.check);
+  return harmless(fmt::format("{}{}: {} [{}]", place(file, finding.at), word_for(finding.severity),
+                              finding.message, finding.check));
 }
 
 std::string nearest_word(std::string_view word, const std::vector<std::string>& candidates) {

@@ -25,7 +25,8 @@ Json limits_json(const JointLimits& limits) {
   return Json::Object{{"lower", finite(limits.lower)},
                       {"upper", finite(limits.upper)},
                       {"speed", finite(limits.speed)},
-                      {"acceleration", finite(limits.acceleration)}};
+                      {"acceleration", finite(limits.acceleration)},
+                      {"effort", finite(limits.effort)}};
 }
 
 Json body_json(const Body& body, Json::List visuals) {

@@ -7,5 +7,5 @@ if (!findChromium()) {
   console.log('skipped: no Chromium found; install the package chromium or set ERFD_CHROMIUM to its path');
   process.exit(77);
 }
-const files = ['report.test.mjs', 'meshes.test.mjs', 'studio.test.mjs', 'server.test.mjs'].map((name) => fileURLToPath(new URL(name, import.meta.url)));
+const files = ['report.test.mjs', 'meshes.test.mjs', 'studio.test.mjs', 'server.test.mjs', 'live.test.mjs'].map((name) => fileURLToPath(new URL(name, import.meta.url)));
 process.exit(spawnSync(process.execPath, ['--test', ...files], { stdio: 'inherit' }).status ?? 1);

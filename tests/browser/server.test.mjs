@@ -1,10 +1,8 @@
-// The page against `erfd serve` itself: studio, live view, restart of the source.
+// The page against `erfd serve` itself: the studio, and what it does when the server goes and comes back.
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
-import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
-import { erfd, newTab, openBrowser, picture, settled } from './open_page.mjs';
+import { newTab, openBrowser, picture } from './open_page.mjs';
+import { openStudio, serve } from './serve.mjs';
 
 let browser;
 before(async () => {
@@ -12,35 +10,12 @@ before(async () => {
 });
 after(() => browser?.close());
 
-/** The server with its addresses; stop() ends it. */
-async function serve(...options) {
-  const server = spawn(erfd, ['serve', ...options], { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  server.stderr.on('data', (data) => (said += data));
-  const found = async (pattern) => {
-    for (let k = 0; k < 200; ++k, await wait(50)) {
-      const match = pattern.exec(said);
-      if (match) return match[1];
-    }
-    throw new Error(`${pattern} not in: ${said}`);
-  };
-  const stop = () => new Promise((done) => server.once('exit', done) && server.kill());
-  return { address: await found(/open (http\S+)/), found, stop };
-}
-
-async function openStudio(address) {
-  const tab = await newTab(browser);
-  await tab.goto(address);
-  await tab.waitForFunction(() => document.body.dataset.connected === 'true');
-  return tab;
-}
-
 const heading = (tab) => tab.evaluate(() => document.querySelector('h1').textContent);
 
 test('a program edited in the page is verified by the server, and the new verdict is shown', async () => {
   const server = await serve('lola15', 'pick_and_place');
   try {
-    const tab = await openStudio(server.address);
+    const tab = await openStudio(browser, server.address);
     await tab.waitForFunction(() => window.erfd?.run);
     const first = await heading(tab);
     assert.match(first, /PickAndPlace on lola15/);
@@ -66,39 +41,46 @@ test('a program edited in the page is verified by the server, and the new verdic
   }
 });
 
-const posture = (angle) => [angle, -0.5, 0.4, 0, 0.3, 0];
+const says = (tab, selector, pattern) =>
+  tab.waitForFunction(([s, p]) => new RegExp(p).test(document.querySelector(s).textContent), [selector, pattern.source]);
 
-/** Where C++ says the tool is. */
-function toolAt(angle) {
-  const done = spawnSync(erfd, ['fk', 'lola15', '--q', posture(angle).join(','), '--json'], { encoding: 'utf8' });
-  return /"position_m": \[([^\]]*)\]/.exec(done.stdout)[1].split(',').map(Number);
-}
-
-/** A source that turns the first joint of lola15 from one angle to another in half a second, and rests there. */
-async function stream(port, from, to) {
-  const socket = connect(Number(port), '127.0.0.1');
-  socket.write('{"erfd_live":1,"robot":"lola15","period_s":0.005}\n');
-  for (let k = 0; k <= 120; ++k, await wait(5))
-    socket.write(`${JSON.stringify({ t_s: 0.005 * k, q: posture(from + (to - from) * Math.min(1, k / 100)) })}\n`);
-  return socket;
-}
-
-test('live samples move the robot, also after the source restarts', async () => {
-  const server = await serve('--live', '--live-port', '0');
+test('a page tells that its server is gone, and after a restart where to find it', async () => {
+  const first = await serve('lola15', 'pick_and_place');
+  const port = new URL(first.address).port;
+  const tab = await openStudio(browser, first.address);
+  await tab.waitForFunction(() => window.erfd?.run && document.querySelector('#studio-program').options.length > 0);
+  assert.equal(await tab.isVisible('.connection'), false);
+  await first.stop();
+  await says(tab, '.connection', /no connection to the server for \d+ s; trying again/);
+  await tab.click('[data-tab=studio]');
+  await tab.click('button:text-is("Verify")');
+  await says(tab, '.message', /no connection to the server/);
+  assert.match(await heading(tab), /PickAndPlace on lola15/);
+  await picture(tab, 'connection-lost');
+  const second = await serve('--port', port);
   try {
-    const port = await server.found(/live samples: 127.0.0.1 port (\d+)/);
-    const tab = await openStudio(server.address);
-    for (const [from, to] of [[0, 0.5], [0.5, -0.6]]) {
-      const source = await stream(port, from, to);
-      await tab.waitForFunction((wanted) => {
-        const p = window.erfd?.run && window.erfd.stage.tool.p;
-        return p && wanted.every((x, i) => Math.abs(x - p[i]) < 1e-6);
-      }, toolAt(to));
-      source.destroy();
-      await settled(tab);
-    }
-    await picture(tab, 'live-server');
-    assert.deepEqual(tab.problems, []);
+    await says(tab, '.connection', /the server was restarted: open its new address/);
+    await tab.click('button:text-is("Verify")');
+    await says(tab, '.message', /the server was restarted: open its new address/);
+    const asked = tab.requests.length;
+    await tab.waitForTimeout(1500);
+    assert.equal(tab.requests.length, asked, 'a page without a chance goes on asking');
+    await tab.goto(second.address);
+    await tab.waitForFunction(() => document.body.dataset.connected === 'true');
+    await says(tab, 'h1', /Choose a robot and a program/);
+    assert.equal(await tab.isVisible('.connection'), false);
+    await tab.close();
+  } finally {
+    await second.stop();
+  }
+});
+
+test('an address without its token says so', async () => {
+  const server = await serve();
+  try {
+    const tab = await newTab(browser);
+    await tab.goto(server.address.replace(/#.*/, ''));
+    await says(tab, 'h1', /this address has no token/);
     await tab.close();
   } finally {
     await server.stop();

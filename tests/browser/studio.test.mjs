@@ -23,7 +23,8 @@ after(() => browser?.close());
 /** A tab whose requests are answered here: no port is opened. */
 async function studioTab(firstRun) {
   const tab = await newTab(browser);
-  const state = { asked: [], sockets: [] };
+  /** `run`: the answer to GET /api/run; `job`: the one that the server works on. */
+  const state = { asked: [], sockets: [], run: firstRun, job: null };
   await tab.route(`${address}/**`, (route) => {
     const request = route.request();
     const path = new URL(request.url()).pathname;
@@ -33,7 +34,7 @@ async function studioTab(firstRun) {
     }
     state.asked.push({ path, method: request.method(), token: request.headers()['x-erfd-token'], body: request.postDataJSON() });
     const answers = {
-      '/api/run': firstRun, '/api/robots': [{ name: 'lola15', title: 'Lola 15', axes: 6 }],
+      '/api/run': state.run, '/api/robots': [{ name: 'lola15', title: 'Lola 15', axes: 6 }],
       '/api/programs': [{ name: 'pick_and_place', shipped: true }], '/api/verify': { job: 7 }, '/api/program': { name: 'x', text: 'program x;' },
     };
     return answers[path] === null ? route.fulfill({ status: 204 }) : route.fulfill({ json: answers[path] });
@@ -42,7 +43,7 @@ async function studioTab(firstRun) {
     state.sockets.push(socket);
     socket.onMessage((text) => {
       state.hello = JSON.parse(text);
-      socket.send(JSON.stringify({ type: 'welcome', version: '0', live: true }));
+      socket.send(JSON.stringify({ type: 'welcome', version: '0', live: true, job: state.job }));
     });
   });
   await tab.goto(`${address}/#token=secret`);
@@ -76,9 +77,26 @@ test('edit, verify, new verdict, without reload and with the token everywhere bu
   await tab.close();
 });
 
+/** Job 7. */
+async function startJob(tab) {
+  await tab.waitForFunction(() => window.erfd.run && document.querySelectorAll('#studio-program option').length > 0);
+  await tab.click('[data-tab=studio]');
+  await tab.click('button:text-is("Verify")');
+  await says(tab, /^verifying …$/);
+}
+
+const says = (tab, pattern) => tab.waitForFunction((p) => new RegExp(p).test(document.querySelector('.message').textContent), pattern.source);
+
+/** The connection is lost; the page is connected again when this ends. */
+async function reconnect(tab, state) {
+  await state.sockets.at(-1).close();
+  await tab.waitForFunction(() => document.body.dataset.connected === 'false');
+  await tab.waitForFunction(() => document.body.dataset.connected === 'true');
+}
+
 test('problems of a program are marked at their places', async () => {
   const { tab, send } = await studioTab(run);
-  await tab.waitForFunction(() => window.erfd.run);
+  await startJob(tab);
   send({ type: 'problems', job: 7, findings: [{ code: 'E0101', severity: 'error', line: 1, column: 1, message: 'unknown word' }] });
   await tab.waitForSelector('.cm-lint-marker-error');
   assert.deepEqual(tab.problems, []);
@@ -101,11 +119,74 @@ test('a live stream moves the robot, and the page comes back after the source wa
   const moved = await tool();
   assert.ok(Math.abs(moved - before) > 0.01);
   await picture(tab, 'live');
-  await state.sockets.at(-1).close();
-  await tab.waitForFunction(() => document.body.dataset.connected === 'false');
-  await tab.waitForFunction(() => document.body.dataset.connected === 'true');
+  await reconnect(tab, state);
   await stream(1);
   assert.ok(Math.abs((await tool()) - moved) > 0.01);
+  assert.deepEqual(tab.problems, []);
+  await tab.close();
+});
+
+test('a job that ends while the connection is lost ends for the page, too', async () => {
+  const { tab, state, send } = await studioTab(run);
+  await startJob(tab);
+  state.job = 7;
+  await reconnect(tab, state);
+  await says(tab, /^verifying …$/);
+  send({ type: 'failed', job: 7, error: 'no memory' });
+  await says(tab, /^no memory$/);
+
+  await startJob(tab);
+  state.job = null;
+  await reconnect(tab, state);
+  await says(tab, /the result was lost with the connection; verify again/);
+
+  await startJob(tab);
+  state.run = { ...run, summary: 'verified meanwhile' };
+  await reconnect(tab, state);
+  await says(tab, /^verified meanwhile$/);
+  await tab.waitForFunction(() => document.querySelector('h1').textContent === 'verified meanwhile');
+  assert.equal(await tab.isVisible('progress'), false);
+  assert.deepEqual(tab.problems, []);
+  await tab.close();
+});
+
+test('what was edited survives a lost connection', async () => {
+  const { tab, state } = await studioTab(run);
+  await tab.waitForFunction(() => window.erfd.run);
+  await tab.click('[data-tab=program]');
+  await tab.locator('.cm-content').fill('program mine; seq endseq endprogram;');
+  await reconnect(tab, state);
+  await settled(tab);
+  assert.match(await tab.textContent('.cm-content'), /program mine/);
+  await tab.close();
+});
+
+test('a job of another page marks nothing here, and says that it stopped ours', async () => {
+  const { tab, send } = await studioTab(run);
+  await startJob(tab);
+  send({ type: 'problems', job: 8, findings: [{ code: 'E0101', severity: 'error', line: 1, column: 1, message: 'unknown word' }] });
+  await says(tab, /another page/);
+  assert.equal(await tab.locator('.cm-lint-marker-error').count(), 0);
+  await tab.close();
+});
+
+test('names are text, whatever they hold', async () => {
+  const evil = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
+  const named = (list) => list.map((item) => ({ ...item, name: evil + item.name }));
+  const { robot } = run;
+  const bodies = robot.bodies.map((body) => ({ ...body, name: evil, joint: evil }));
+  const { tab } = await studioTab({
+    ...run, summary: evil, notes: [evil], generator: evil, motors: named(run.motors), robot: { ...robot, title: evil, bodies },
+    program: { name: evil, file: evil, lines: [evil] }, moves: run.moves.map((move) => ({ ...move, target: evil, reason: evil })),
+    findings: [{ code: evil, severity: 'error', line: 1, column: 1, message: evil }],
+  });
+  await tab.waitForFunction(() => window.erfd.run);
+  for (const group of ['torque', 'position']) await tab.click(`[data-group=${group}]`);
+  await tab.click('[data-tab=program]');
+  await tab.hover('.cm-lint-marker-error');
+  await tab.waitForTimeout(500);
+  assert.equal(await tab.evaluate(() => window.hacked ?? document.querySelectorAll('img').length), 0);
+  assert.equal(await tab.textContent('h1'), evil);
   assert.deepEqual(tab.problems, []);
   await tab.close();
 });

@@ -65,6 +65,11 @@ TEST(NearestWord, FindsALetterLeftOutAddedChangedOrSwapped) {
   EXPECT_EQ(nearest_word("inertia_kgm2", known), "inertia_kg_m2");
 }
 
+TEST(Diagnostics, TextObeysNoEscapeCodeOfAName) {
+  EXPECT_EQ(to_string({Severity::note, "name", {2, 1}, "body '\x1b[31mred\x7f'"}, "a\rm.toml"),
+            "a?m.toml:2:1: note: body '?[31mred?' [name]");
+}
+
 TEST(NearestWord, PrefersTheNearestAndThenTheFirst) {
   EXPECT_EQ(nearest_word("range_de", {"range_m", "range_deg"}), "range_deg");
   EXPECT_EQ(nearest_word("bat", {"cat", "rat"}), "cat");

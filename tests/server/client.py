@@ -10,15 +10,26 @@ import struct
 import subprocess
 import time
 
+#: Sanitizers slow the server down and keep freed memory: times get longer, memory tells nothing.
+SANITIZED = os.environ.get("ERFD_SANITIZED") == "1"
+PATIENCE = 10 if SANITIZED else 1
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+
+
+def environment():
+    """Of erfd under test: the robots of the tree, and what the sanitizers need."""
+    kept = {k: v for k, v in os.environ.items() if k.endswith("SAN_OPTIONS")}
+    return kept | {"ERFD_ROBOTS": str(ROOT / "robots")}
 
 
 class Server:
     """erfd serve on free ports of 127.0.0.1; ended with its block."""
 
-    def __init__(self, erfd, *arguments):
+    def __init__(self, erfd, *arguments, **options):
+        self.erfd = erfd
         self.process = subprocess.Popen([erfd, "serve", *map(str, arguments)], stderr=subprocess.PIPE, text=True,
-                                        env={"ERFD_ROBOTS": str(ROOT / "robots")})
+                                        env=environment(), **options)
         self.live_port = None
         wanted = 3 if "--live" in arguments else 1
         self.said = []
@@ -42,22 +53,29 @@ class Server:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         try:
-            self.process.wait(10)
+            self.process.wait(10 * PATIENCE)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
+        rest = "" if self.process.stderr.closed else self.process.stderr.read()
         self.process.stderr.close()
+        if self.process.returncode != 0:  # a sanitizer has something to say, or it did not end by itself
+            raise RuntimeError(f"the server ended with {self.process.returncode}: {rest[-4000:]}")
 
     def memory(self):
         """Resident bytes."""
         text = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
         return 1024 * int(re.search(r"VmRSS:\s+(\d+)", text)[1])
 
+    def cpu_seconds(self):
+        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def handles(self):
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))
 
     def connect(self, timeout=10.0):
-        return socket.create_connection(("127.0.0.1", self.port), timeout=timeout)
+        return socket.create_connection(("127.0.0.1", self.port), timeout=timeout * PATIENCE)
 
     def raw(self, data, timeout=10.0):
         """What the server answers to these bytes until it closes: the status (0: none) and all bytes."""
@@ -113,7 +131,7 @@ class WebSocket:
         self.socket = socket.socket()
         if small_window:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        self.socket.settimeout(timeout)
+        self.socket.settimeout(timeout * PATIENCE)
         self.socket.connect(("127.0.0.1", server.port))
         fields = {"Host": server.host, "Origin": server.origin, "Upgrade": "websocket", "Connection": "Upgrade",
                   "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode(), "Sec-WebSocket-Version": "13"}
@@ -180,7 +198,7 @@ class WebSocket:
 
     def json(self, kind=None, timeout=20.0):
         """The next message, or the next of a type."""
-        end = time.monotonic() + timeout
+        end = time.monotonic() + timeout * PATIENCE
         while time.monotonic() < end:
             opcode, payload = self.receive()
             if opcode == 9:
@@ -214,7 +232,7 @@ class Source:
     """A source of live samples."""
 
     def __init__(self, server, robot="planar2r", period=0.001, hello=True):
-        self.socket = socket.create_connection(("127.0.0.1", server.live_port), timeout=10)
+        self.socket = socket.create_connection(("127.0.0.1", server.live_port), timeout=10 * PATIENCE)
         self.lines = self.socket.makefile("r")
         if hello:
             self.send({"erfd_live": 1, "robot": robot, "period_s": period})
@@ -231,18 +249,22 @@ class Source:
         self.socket.sendall((value if isinstance(value, str) else json.dumps(value)).encode() + b"\n")
 
 
-def report(tests, arguments):
-    """Runs functions that return a list of problems. Prints one line each; 1 if any failed."""
+def chosen(tests, names):
+    """Functions as report() wants them: all, or those whose name holds one of the names."""
+    return [(t.__name__, t) for t in tests if not names or any(n in t.__name__ for n in names)]
+
+
+def report(tests):
+    """Runs functions that return a list of problems, given as (name, function). Prints one line each; 1 if any failed."""
     failed = 0
-    chosen = [t for t in tests if not arguments or any(a in t.__name__ for a in arguments)]
-    for test in chosen:
+    for name, test in tests:
         begin = time.monotonic()
         try:
             problems = test()
         except Exception as error:  # noqa: BLE001: a test that breaks has failed, the others go on
             problems = [f"{type(error).__name__}: {error}"]
         failed += bool(problems)
-        print(f"{'FAILED' if problems else 'ok':6}  {test.__name__} ({time.monotonic() - begin:.1f} s)", *problems,
+        print(f"{'FAILED' if problems else 'ok':6}  {name} ({time.monotonic() - begin:.1f} s)", *problems,
               sep="\n        ", flush=True)
-    print(f"{len(chosen)} cases, {failed} failed")
-    return failed > 0 or not chosen
+    print(f"{len(tests)} cases, {failed} failed")
+    return failed > 0 or not tests

@@ -1,58 +1,62 @@
 // Studio and live view: the page on the server that it came from.
+import type { RunDocument } from '../run/document';
 import { Run } from '../run/run';
 import { Server, Socket, takeToken, type ServerMessage } from '../server/api';
-import { LiveRing } from '../server/live';
 import { Studio } from '../server/studio';
-import { oncePerFrame } from './dom';
+import { ConnectionNote } from './connection_note';
+import { LiveView } from './live_view';
 import type { Page } from './page';
 
-const plotInterval = 150; // ms; the robot itself moves with every frame
-
-export async function connect(page: Page): Promise<void> {
+export function connect(page: Page): void {
   const token = takeToken();
   const server = new Server(token);
+  const connection = new ConnectionNote(page.layout.connection, token);
+  const studio = new Studio(page.layout.side.add('studio', 'Studio'), server, page.editor, () => connection.sentence);
+  const display = (run: RunDocument): void => {
+    page.show(new Run(run));
+    live.show(run);
+  };
+  const live = new LiveView(page, display);
+  /** Of the server; the page may have gone back to the live view meanwhile. */
+  let latest: RunDocument | null = null;
+  addEventListener('hashchange', () => location.reload()); // the new address of a restarted server differs in its token only
   page.layout.summary.textContent = 'connecting …';
-  const studio = new Studio(page.layout.side.add('studio', 'Studio'), server, page.editor);
   page.editor.setEditable(true);
-  let ring: LiveRing | null = null;
-  let plotted = 0;
 
-  const moveLive = oncePerFrame(() => {
-    const sample = ring?.latest;
-    if (!sample || !ring) return;
-    page.stage.poseTo(sample.q, null);
-    if (performance.now() - plotted < plotInterval) return;
-    plotted = performance.now();
-    page.showLive(ring.run(), `live ${sample.t_s.toFixed(2)} s · ${ring.rate} samples a second`);
-  });
-
-  const receive = (message: ServerMessage): void => {
-    if (message.type === 'run') {
-      page.show(new Run(message.run));
-      ring = message.run.kind === 'live' ? new LiveRing(message.run) : null;
-      studio.show(message.run);
-    } else if (message.type === 'progress') studio.setProgress(message.job, message.share);
-    else if (message.type === 'problems') {
-      page.showFindings(message.findings);
-      studio.finish(`${message.findings.length} problems: the program cannot be used`);
-    } else if (message.type === 'failed') studio.finish(message.error);
-    else if (message.type === 'source') page.layout.stageNote.textContent = message.connected ? 'live source connected' : 'waiting for the live source';
-    else if (message.type === 'live') {
-      ring?.add(message);
-      moveLive();
-    }
+  const show = (run: RunDocument, job?: number): void => {
+    latest = run;
+    display(run);
+    void studio.show(run, job);
   };
 
-  new Socket(token, receive, (connected) => {
-    document.body.dataset['connected'] = String(connected);
-    if (!connected && !page.run) page.layout.summary.textContent = 'not connected; trying again';
+  /** What was missed without a connection. A document that was here already is not shown again: what was edited in it stays. */
+  const refresh = async (): Promise<RunDocument | null> => {
+    const before = latest;
+    const run = await server.run();
+    const missed = run && latest === before && JSON.stringify(run) !== JSON.stringify(latest) ? run : null;
+    if (missed) show(missed);
+    if (!page.run) {
+      page.layout.summary.textContent = 'Choose a robot and a program, then verify';
+      page.layout.side.show('studio');
+    }
+    return missed;
+  };
+
+  const receive = (message: ServerMessage): void => {
+    if (message.type === 'welcome') void studio.reconnected(refresh(), message.job);
+    else if (message.type === 'run') show(message.run, message.job);
+    else if (message.type === 'progress') studio.setProgress(message.job, message.share);
+    else if (message.type === 'problems')
+      void studio.ended(message.job, `${message.findings.length} problems: the program cannot be used`, () => page.showFindings(message.findings));
+    else if (message.type === 'failed') void studio.ended(message.job, message.error);
+    else if (message.type === 'source') live.setSource(message.connected, message.gone_s);
+    else if (message.type === 'live') live.add(message);
+  };
+
+  new Socket(token, receive, (state) => {
+    document.body.dataset['connected'] = String(state === 'connected');
+    connection.set(state);
+    if (state !== 'connected') studio.disconnected(state === 'refused');
+    if (state === 'refused' && !page.run) page.layout.summary.textContent = connection.sentence;
   });
-  try {
-    const first = await server.run();
-    if (first) receive({ type: 'run', run: first });
-    else if (!page.run) page.layout.summary.textContent = 'Choose a robot and a program, then verify';
-  } catch (error) {
-    page.layout.summary.textContent = error instanceof Error ? error.message : String(error);
-  }
-  if (!page.run) page.layout.side.show('studio');
 }

@@ -35,6 +35,13 @@ export function percent(ratio: number | null): string {
   return ratio === null ? '∞' : (100 * ratio).toFixed(0);
 }
 
+/** "12 s", "3 min", "2 h" */
+export function duration(milliseconds: number): string {
+  const s = milliseconds / 1000;
+  if (s < 120) return `${Math.floor(s)} s`;
+  return s < 7200 ? `${Math.floor(s / 60)} min` : `${Math.floor(s / 3600)} h`;
+}
+
 /** Offers a file to the user. */
 export function download(name: string, content: Blob): void {
   const link = element('a', { href: URL.createObjectURL(content), download: name });
@@ -52,5 +59,20 @@ export function oncePerFrame(work: () => void): () => void {
       asked = false;
       work();
     });
+  };
+}
+
+/** Calls `work` at most once an interval [ms]. What is asked for too soon is done at its end, so the last call counts. */
+export function atMostEvery(interval: number, work: () => void): () => void {
+  let done = -Infinity;
+  let asked = false;
+  return () => {
+    if (asked) return;
+    asked = true;
+    setTimeout(() => {
+      asked = false;
+      done = performance.now();
+      work();
+    }, done + interval - performance.now());
   };
 }

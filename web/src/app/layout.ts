@@ -5,6 +5,8 @@ export interface Layout {
   summary: HTMLElement;
   badge: HTMLElement;
   subtitle: HTMLElement;
+  /** Says that the server cannot be reached; hidden while it can. */
+  connection: HTMLElement;
   tools: HTMLElement;
   stage: HTMLElement;
   stageTools: HTMLElement;
@@ -60,6 +62,7 @@ export function buildLayout(): Layout {
     summary: element('h1', {}, 'erfd'),
     badge: element('span', { class: 'badge' }),
     subtitle: element('p', { class: 'subtitle' }),
+    connection: element('p', { class: 'connection', role: 'status', hidden: true }),
     tools: element('div', { class: 'tools' }),
     stage: element('div', { class: 'stage', 'aria-label': '3D view of the robot' }),
     stageTools: element('div', { class: 'stage-tools' }),
@@ -70,7 +73,7 @@ export function buildLayout(): Layout {
   };
   layout.stage.append(layout.stageTools, layout.stageNote);
   document.body.append(
-    element('header', {}, layout.badge, element('div', { class: 'titles' }, layout.summary, layout.subtitle), layout.tools),
+    element('header', {}, layout.badge, element('div', { class: 'titles' }, layout.summary, layout.subtitle), layout.connection, layout.tools),
     element('main', {}, layout.stage, layout.side.root, layout.time, layout.plots));
   return layout;
 }

@@ -44,19 +44,22 @@ export class Page {
     this.title();
     this.stage.show(run);
     this.verdict.show(run);
-    this.editor.setText(document.program.lines.join('\n'));
-    this.editor.setMoves(run.moves);
-    this.editor.setFindings(document.findings);
+    if (document.kind !== 'live') this.showProgram(run); // a source that comes must not take away what is being edited
     this.timeline.show(run);
     this.plots.show(run);
     this.clock.reset(run.cycles, run.period, again);
     this.follow();
   }
 
+  private showProgram({ document, moves }: Run): void {
+    this.editor.setText(document.program.lines.join('\n'));
+    this.editor.setMoves(moves);
+    this.editor.setFindings(document.findings);
+  }
+
   /** A live run: plots follow its end. */
-  showLive(run: Run, note: string): void {
+  showLive(run: Run): void {
     this.run = run;
-    this.layout.stageNote.textContent = note;
     this.clock.reset(run.cycles, run.period);
     this.plots.extend(run);
     this.timeline.extend(run);

@@ -2,6 +2,7 @@
 import type { Channel } from '../run/decode';
 import type { JointKind, RunDocument } from '../run/document';
 import type { Run } from '../run/run';
+import { torqueOwners } from '../run/torques';
 
 /** A value that is not finite is none: no limit, or nothing measured. */
 export type Values = Channel;
@@ -66,16 +67,31 @@ interface JointQuantity {
 
 const jointQuantities: JointQuantity[] = [
   { id: 'position', title: 'Position', signal: 'q', suffix: '', limits: (l) => [l.lower, l.upper] },
-  { id: 'speed', title: 'Speed', signal: 'qd', suffix: '/s', limits: (l) => [l.speed === null ? null : -l.speed, l.speed] },
+  { id: 'speed', title: 'Speed', signal: 'qd', suffix: '/s', limits: (l) => [minus(l.speed), l.speed] },
   { id: 'acceleration', title: 'Acceleration', signal: 'qdd', suffix: '/s²', limits: () => [null, null] },
 ];
 
-function askedName(run: Run, signal: string): string {
-  return run.signals.has(`${signal}_asked`) ? `${signal}_asked` : `${signal}_model`;
+/** What was asked and what was achieved; of a live robot what the model needs and what was measured. */
+function pair(run: Run, signal: string, i: number, factor: number): Trace[] {
+  const live = run.document.kind === 'live';
+  const asked = run.channels(live ? `${signal}_model` : `${signal}_asked`)[i];
+  return [
+    { name: live ? 'model' : 'asked', role: 'asked', values: scaled(asked, factor, run.cycles) },
+    { name: live ? 'measured' : 'achieved', role: 'achieved', values: scaled(run.channels(signal)[i], factor, run.cycles) },
+  ];
 }
 
+function limits(low: Values, high: Values): Trace[] {
+  return [{ name: 'lower limit', role: 'limit', values: low }, { name: 'upper limit', role: 'limit', values: high }];
+}
+
+function levels(low: number | null, high: number | null, factor: number, length: number): Trace[] {
+  return limits(level(low, factor, length), level(high, factor, length));
+}
+
+const minus = (value: number | null): number | null => (value === null ? null : -value);
+
 function jointChannels(run: Run, quantity: JointQuantity): PlotChannel[] {
-  const n = run.cycles;
   return run.document.robot.bodies
     .filter((body) => body.kind !== 'free')
     .map((body, i) => {
@@ -84,39 +100,41 @@ function jointChannels(run: Run, quantity: JointQuantity): PlotChannel[] {
       return {
         name: body.joint,
         unit: unit + quantity.suffix,
-        traces: traces(
-          { name: 'lower limit', role: 'limit', values: level(low, factor, n) },
-          { name: 'upper limit', role: 'limit', values: level(high, factor, n) },
-          { name: 'asked', role: 'asked', values: scaled(run.channels(askedName(run, quantity.signal))[i], factor, n) },
-          { name: 'achieved', role: 'achieved', values: scaled(run.channels(quantity.signal)[i], factor, n) },
-        ),
+        traces: traces(...levels(low, high, factor, run.cycles), ...pair(run, quantity.signal, i, factor)),
       };
     });
 }
 
-function torqueChannels(run: Run): PlotChannel[] {
+/** What a motor can give in each cycle; live, where its speed is not judged, its peak torque. */
+function motorLimits(run: Run, i: number): Trace[] {
   const n = run.cycles;
-  return run.document.motors.map((motor, i) => ({
-    name: motor.name,
+  const peak = run.document.motors[i]?.torque_peak_N_m ?? null;
+  if (run.document.kind === 'live') return levels(minus(peak), peak, 1, n);
+  return limits(scaled(run.channels('ua_low')[i], 1, n), scaled(run.channels('ua_high')[i], 1, n));
+}
+
+function torqueChannels(run: Run): PlotChannel[] {
+  return run.document.motors.map(({ name }, i) => ({
+    name,
     unit: 'N m',
-    traces: traces(
-      { name: 'lower limit', role: 'limit', values: scaled(run.channels('ua_low')[i], 1, n) },
-      { name: 'upper limit', role: 'limit', values: scaled(run.channels('ua_high')[i], 1, n) },
-      { name: 'asked', role: 'asked', values: scaled(run.channels(askedName(run, 'ua'))[i], 1, n) },
-      { name: 'achieved', role: 'achieved', values: scaled(run.channels('ua')[i], 1, n) },
-    ),
+    traces: traces(...motorLimits(run, i), ...pair(run, 'ua', i, 1)),
   }));
 }
 
 /** What the joints transmit, without rotors and friction. */
 function jointTorqueChannels(run: Run): PlotChannel[] {
-  return run.document.robot.bodies.filter((body) => body.kind !== 'free').map((body, i) => ({
-    name: body.joint,
-    unit: run.signals.get('tau')?.units[i] ?? '',
-    traces: traces(
-      { name: 'asked', role: 'asked', values: scaled(run.channels(askedName(run, 'tau'))[i], 1, run.cycles) },
-      { name: 'achieved', role: 'achieved', values: scaled(run.channels('tau')[i], 1, run.cycles) },
-    ),
+  const { units = [] } = run.signals.get('tau') ?? run.signals.get('tau_model') ?? {};
+  return run.document.robot.bodies.filter((body) => body.kind !== 'free').map(({ joint, limits: { effort } }, i) => ({
+    name: joint,
+    unit: units[i] ?? '',
+    traces: traces(...levels(minus(effort), effort, 1, run.cycles), ...pair(run, 'tau', i, 1)),
+  }));
+}
+
+function differenceChannels(run: Run, signal: string): PlotChannel[] {
+  return torqueOwners(run.document).map((owner, i) => ({
+    ...owner,
+    traces: traces({ name: 'measured − model', role: 'achieved', values: scaled(run.channels(signal)[i], 1, run.cycles) }),
   }));
 }
 
@@ -165,14 +183,11 @@ function toolChannels(run: Run): PlotChannel[] {
   return ['x', 'y', 'z'].map((name, i) => ({
     name,
     unit: 'mm',
-    traces: traces(
-      { name: 'asked', role: 'asked', values: scaled(run.channels('tcp_asked')[i], 1000, run.cycles) },
-      { name: 'achieved', role: 'achieved', values: scaled(run.channels('tcp')[i], 1000, run.cycles) },
-    ),
+    traces: traces(...pair(run, 'tcp', i, 1000)),
   }));
 }
 
-/** Groups that the run has signals for. */
+/** Groups that the run has signals for; those of the model alone if the source sends none. */
 export function groupsOf(run: Run): PlotGroup[] {
   const groups: (PlotGroup & { needs: string })[] = [
     ...jointQuantities.map((quantity) => ({
@@ -180,9 +195,12 @@ export function groupsOf(run: Run): PlotGroup[] {
     })),
     { id: 'torque', title: 'Motor torque', needs: 'ua', channels: () => torqueChannels(run) },
     { id: 'joint-torque', title: 'Joint torque', needs: 'tau', channels: () => jointTorqueChannels(run) },
+    ...['ua_difference', 'tau_difference'].map((signal) => ({
+      id: 'difference', title: 'Difference', needs: signal, channels: () => differenceChannels(run, signal),
+    })),
     { id: 'split', title: 'Torque split', needs: 'ua_split', channels: () => splitChannels(run) },
     { id: 'tool', title: 'Tool', needs: 'tcp', channels: () => toolChannels(run) },
     { id: 'error', title: 'Tool error', needs: 'path_error', channels: () => errorChannels(run) },
   ];
-  return groups.filter((group) => run.signals.has(group.needs));
+  return groups.filter(({ needs }) => run.signals.has(needs) || run.signals.has(`${needs}_model`));
 }

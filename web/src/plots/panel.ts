@@ -8,6 +8,7 @@ import { chartsAsSvg, type Range } from './export_svg';
 import { groupsOf, type PlotChannel, type PlotGroup } from './groups';
 import { curveColor, layerPattern } from './style';
 import { finite } from './thin';
+import { chipTitle, wordOf } from './words';
 
 export class PlotPanel {
   private readonly tabs = element('div', { class: 'tabs', role: 'tablist', 'aria-label': 'signal group' });
@@ -168,8 +169,8 @@ export class PlotPanel {
   }
 
   private groupLikeBefore(): PlotGroup | null {
-    const before = this.group?.id ?? 'torque';
-    return this.groups.find((g) => g.id === before) ?? this.groups[0] ?? null;
+    const found = [this.group?.id, 'torque', 'joint-torque'].map((id) => this.groups.find((g) => g.id === id)).find(Boolean);
+    return found ?? this.groups[0] ?? null;
   }
 
   private drawTabs(): void {
@@ -178,7 +179,7 @@ export class PlotPanel {
       ...this.groups.map((group) =>
         element('button', {
           type: 'button', role: 'tab', 'data-group': group.id, 'aria-selected': String(group === this.group),
-          onclick: () => this.select(group),
+          onclick: () => this.select(this.groups.find((g) => g.id === group.id) ?? null), // a run that grows has other groups by then
         }, group.title)));
   }
 
@@ -188,7 +189,7 @@ export class PlotPanel {
         const swatch = element('i', { class: 'swatch' });
         swatch.style.background = curveColor(i);
         return element('button', {
-          type: 'button', class: 'chip', 'aria-pressed': String(!this.off.has(i)), title: `${channel.name} on or off (${i + 1}); double click: alone`,
+          type: 'button', class: 'chip', 'aria-pressed': String(!this.off.has(i)), title: chipTitle(channel, i),
           onclick: () => this.toggleChannel(i), ondblclick: () => this.group && this.focus(this.group.id, i),
         }, swatch, element('b', {}, channel.name), element('span', { class: 'value' }));
       }));
@@ -199,9 +200,10 @@ export class PlotPanel {
     const entry = (sign: HTMLElement, text: string): HTMLElement =>
       element('span', { class: 'entry' }, sign, element('span', {}, text), element('span', { class: 'value' }));
     if (!layers) {
-      const roles = new Set(this.shownChannels().flatMap((s) => s.channel.traces.map((t) => t.role)));
+      const drawn = this.shownChannels().flatMap((s) => s.channel.traces);
+      const roles = new Set(drawn.map((t) => t.role));
       if (this.shownChannels().length > 1 && !this.isApart()) roles.delete('limit');
-      this.legend.replaceChildren(...[...roles].reverse().map((role) => entry(element('i', { class: `line ${role}` }), role)));
+      this.legend.replaceChildren(...[...roles].reverse().map((role) => entry(element('i', { class: `line ${role}` }), wordOf(role, drawn))));
       return;
     }
     this.legend.replaceChildren(

@@ -14,6 +14,8 @@ export interface JointLimits {
   upper: number | null;
   speed: number | null;
   acceleration: number | null;
+  /** [N m or N] */
+  effort: number | null;
 }
 
 export interface Body {

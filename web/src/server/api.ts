@@ -26,17 +26,18 @@ export interface LiveSample {
   qd?: number[];
   qdd?: number[];
   ua?: number[];
-  q_model?: number[];
   ua_model?: number[];
+  /** ua − ua_model */
+  ua_difference?: number[];
 }
 
 export type ServerMessage =
-  | { type: 'welcome'; version: string; live: boolean }
+  | { type: 'welcome'; version: string; live: boolean; job: number | null }
   | { type: 'progress'; job: number; share: number }
   | { type: 'run'; job?: number; run: RunDocument }
   | { type: 'problems'; job: number; findings: Finding[] }
   | { type: 'failed'; job: number; error: string }
-  | { type: 'source'; connected: boolean }
+  | { type: 'source'; connected: boolean; gone_s?: number }
   | LiveSample;
 
 /** The token of the address line, which is then cleared; kept for the tab. */
@@ -47,6 +48,13 @@ export function takeToken(): string {
     history.replaceState(null, '', location.pathname + location.search);
   }
   return sessionStorage.getItem('erfd-token') ?? '';
+}
+
+/** Every start of the server has a token of its own. */
+export function refusalOf(token: string): string {
+  return token === ''
+    ? 'this address has no token: open the one that erfd serve printed'
+    : 'the server was restarted: open its new address, which erfd serve printed';
 }
 
 export class Server {
@@ -77,13 +85,21 @@ export class Server {
     if (body !== undefined) headers['Content-Type'] = 'application/json';
     const request: RequestInit = { method, headers };
     if (body !== undefined) request.body = JSON.stringify(body);
-    const response = await fetch(`/api/${path}`, request);
+    const response = await fetch(`/api/${path}`, request).catch(() => {
+      throw new Error('the server does not answer');
+    });
     if (response.status === 204) return null;
+    if (response.status === 401) throw new Error(refusalOf(this.token));
     const answer: unknown = await response.json().catch(() => null);
     if (response.ok) return answer;
     throw new Error((answer as { error?: string } | null)?.error ?? `the server answers ${response.status}`);
   }
 }
+
+/** `refused`: the server does not know the token, and no later attempt would change that. */
+export type SocketState = 'connected' | 'lost' | 'refused';
+
+const policyViolation = 1008; // close code of a refused message, here the hello
 
 /** A socket that connects again by itself: after 0.5 s, then doubling to 8 s. */
 export class Socket {
@@ -92,24 +108,27 @@ export class Socket {
   constructor(
     private readonly token: string,
     private readonly onMessage: (message: ServerMessage) => void,
-    private readonly onState: (connected: boolean) => void,
+    private readonly onState: (state: SocketState) => void,
   ) {
     this.connect();
   }
 
   private connect(): void {
     const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
+    let welcome = false;
     socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', token: this.token }));
     socket.onmessage = (event) => {
       const message = JSON.parse(String(event.data)) as ServerMessage;
       if (message.type === 'welcome') {
+        welcome = true;
         this.wait = 500;
-        this.onState(true);
+        this.onState('connected');
       }
       this.onMessage(message);
     };
-    socket.onclose = () => {
-      this.onState(false);
+    socket.onclose = ({ code }) => {
+      if (code === policyViolation && !welcome) return this.onState('refused');
+      this.onState('lost');
       setTimeout(() => this.connect(), this.wait);
       this.wait = Math.min(8000, 2 * this.wait);
     };

@@ -2,10 +2,7 @@
 import { element } from '../app/dom';
 import type { ProgramEditor } from '../program/editor';
 import type { RunDocument } from '../run/document';
-import type { Server } from './api';
-
-/** No job yet: its first news may come before its number. */
-const unknown = -1;
+import type { Server, VerifyRequest } from './api';
 
 export class Studio {
   private readonly robot = element('select', { id: 'studio-robot' });
@@ -16,19 +13,27 @@ export class Studio {
   private readonly verifyButton = element('button', { type: 'submit', class: 'main' }, 'Verify');
   private readonly progress = element('progress', { max: '1', value: '0', hidden: true, 'aria-label': 'verification' });
   private readonly message = element('p', { class: 'message', role: 'status' });
-  private job = unknown;
+  /** The verification that is waited for. */
+  private job: number | null = null;
+  /** Ends with the answer that names the job; the job itself may end sooner. */
+  private asking: Promise<void> = Promise.resolve();
+  private filled = false;
+  /** A verification was asked for without a connection. */
+  private turnedAway = false;
 
+  /** @param unreachable why the server cannot be asked now; empty if it can */
   constructor(
     host: HTMLElement,
     private readonly server: Server,
     private readonly editor: ProgramEditor,
+    private readonly unreachable: () => string,
   ) {
     const field = (label: string, input: HTMLElement): HTMLElement => element('label', { for: input.id }, label, input);
     const form = element('form', {
       class: 'studio-form',
       onsubmit: (e) => {
         e.preventDefault();
-        void this.verify();
+        this.verify();
       },
     },
       field('Robot', this.robot), field('Program', this.program), field('Payload [kg]', this.payload),
@@ -37,42 +42,82 @@ export class Studio {
       this.message);
     host.append(form);
     this.program.addEventListener('change', () => void this.open());
-    void this.fill();
   }
 
-  /** What the run was made with. */
-  show(run: RunDocument): void {
+  /** What the run was made with. A job's own result ends the wait for it, as that of a newer job does, which stopped it. */
+  async show(run: RunDocument, job?: number): Promise<void> {
     select(this.robot, run.robot.name);
     const tools = run.robot.frames.map((f) => f.name);
     this.tool.replaceChildren(element('option', { value: '' }, 'of the file'), ...tools.map((name) => element('option', { value: name }, name)));
-    this.finish(run.summary);
+    await this.asking;
+    if (this.job === null || (job !== undefined && job >= this.job)) this.finish(run.summary);
   }
 
   setProgress(job: number, share: number): void {
-    if (job === this.job || this.job === unknown) this.progress.value = share;
+    const waiting = this.job === null && !this.progress.hidden; // the first news of a job may come before its number
+    if (job === this.job || waiting) this.progress.value = share;
   }
 
-  finish(message: string): void {
+  /** A job ended without a run. `tell` is called if it was ours. */
+  async ended(job: number, message: string, tell: () => void = () => {}): Promise<void> {
+    await this.asking;
+    if (this.job === null || job < this.job) return;
+    const ours = job === this.job;
+    this.finish(ours ? message : 'stopped, because another page had a program verified; verify again');
+    if (ours) tell();
+  }
+
+  /** @param forGood another server is there now, which does not know the job */
+  disconnected(forGood: boolean): void {
+    if (this.job === null) return;
+    if (forGood) this.finish(this.unreachable());
+    else this.message.textContent = 'the connection was lost; the server goes on verifying';
+  }
+
+  /**
+   * @param refreshed gives the run that was missed, if there was one
+   * @param running the job that the server works on
+   */
+  async reconnected(refreshed: Promise<RunDocument | null>, running: number | null): Promise<void> {
+    const waited = this.job;
+    const missed = await refreshed.catch((error: unknown) => {
+      this.message.textContent = sentenceOf(error);
+      return null;
+    });
+    if (!this.filled) await this.fill();
+    if (this.turnedAway) this.message.textContent = 'connected again: verify now';
+    this.turnedAway = false;
+    if (this.job === null || this.job !== waited) return;
+    if (this.job === running) this.message.textContent = 'verifying …';
+    else this.finish(missed?.summary ?? 'the result was lost with the connection; verify again');
+  }
+
+  verify(): void {
+    this.message.textContent = this.unreachable();
+    this.turnedAway = this.message.textContent !== '';
+    if (this.turnedAway) return;
+    this.message.textContent = 'verifying …';
+    this.progress.hidden = false;
+    this.progress.value = 0;
+    this.verifyButton.disabled = true;
+    const request = { robot: this.robot.value, program_name: this.program.value, program_text: this.editor.text, options: this.options() };
+    this.asking = this.server.verify(request)
+      .then((job) => void (this.job = job), (error: unknown) => this.finish(sentenceOf(error)))
+      .finally(() => (this.verifyButton.disabled = false));
+  }
+
+  private finish(message: string): void {
+    this.job = null;
     this.progress.hidden = true;
-    this.verifyButton.disabled = false;
     this.message.textContent = message;
   }
 
-  async verify(): Promise<void> {
-    this.verifyButton.disabled = true;
-    this.progress.hidden = false;
-    this.progress.value = 0;
-    this.message.textContent = 'verifying …';
-    this.job = unknown;
-    const options: { payload_kg?: number; tool?: string; speed_scale?: number } = {};
+  private options(): VerifyRequest['options'] {
+    const options: VerifyRequest['options'] = {};
     if (this.payload.value !== '') options.payload_kg = Number(this.payload.value);
     if (this.tool.value !== '') options.tool = this.tool.value;
     if (this.speed.value !== '100') options.speed_scale = Number(this.speed.value) / 100;
-    await this.attempt(async () => {
-      this.job = await this.server.verify({
-        robot: this.robot.value, program_name: this.program.value, program_text: this.editor.text, options,
-      });
-    });
+    return options;
   }
 
   private async fill(): Promise<void> {
@@ -83,6 +128,7 @@ export class Studio {
       if (wanted) select(this.robot, wanted);
       const programs = await this.server.programs();
       this.program.replaceChildren(...programs.map((p) => element('option', { value: p.name }, p.shipped ? `${p.name} (comes with erfd)` : p.name)));
+      this.filled = true;
       if (this.editor.text === '' && this.program.value !== '') await this.open();
     });
   }
@@ -106,9 +152,13 @@ export class Studio {
     try {
       await work();
     } catch (error) {
-      this.finish(error instanceof Error ? error.message : String(error));
+      this.message.textContent = sentenceOf(error);
     }
   }
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Adds the value if the list does not have it. */
