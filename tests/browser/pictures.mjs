@@ -1,31 +1,62 @@
 // The pictures of docs/page.md; tools/page_pictures starts it.
-import { openBrowser, openReport, picture, reportOf } from './open_page.mjs';
+import { spawn, spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { erfd, openBrowser, openReport, picture, reportOf } from './open_page.mjs';
+import { openStudio, serveLive } from './serve.mjs';
 
+const example = (path) => fileURLToPath(new URL(`../../examples/${path}`, import.meta.url));
 const browser = await openBrowser();
-const tab = await openReport(browser, reportOf('lola15', 'lola15_reference', 'tour'));
+
 /** Behind the wait for shadows. */
-const take = async (name) => {
+async function take(tab, name) {
   await tab.waitForTimeout(500);
   await picture(tab, name);
-};
-await tab.click('tr[data-move="4"]');
-await take('report');
-await tab.click('[data-tab=program]');
-await tab.click('.segment[data-move="3"]');
-await take('program');
-await tab.click('[data-group=split]');
-await tab.evaluate(() => window.erfd.plots.zoomed(4, 4.4));
-await take('split');
-await tab.click('[data-group=torque]');
-await tab.keyboard.press('a');
-await tab.evaluate(() => window.erfd.plots.resetZoom());
-await take('apart');
-await tab.keyboard.press('a');
-await tab.click('[data-tab=verdict]');
-await tab.keyboard.press('t');
-await tab.keyboard.press('r');
-await tab.click('[data-group=position]');
-await take('dark');
-await tab.setViewportSize({ width: 820, height: 1180 });
-await take('tablet');
+}
+
+async function verification() {
+  const tab = await openReport(browser, reportOf('lola15', 'lola15_reference', 'tour'));
+  await tab.click('tr[data-move="3"]');
+  await tab.mouse.move(0, 0);
+  await take(tab, 'report');
+  await tab.click('[data-tab=program]');
+  await tab.click('[data-group=split]');
+  await tab.evaluate(() => window.erfd.plots.zoomed(4, 4.4));
+  await take(tab, 'split');
+  await tab.click('[data-tab=verdict]');
+  await tab.keyboard.press('t');
+  await tab.keyboard.press('r');
+  await tab.evaluate(() => window.erfd.plots.resetZoom());
+  await tab.click('[data-group=position]');
+  await tab.setViewportSize({ width: 820, height: 1180 });
+  await take(tab, 'tablet');
+  await tab.close();
+}
+
+async function meshes() {
+  const file = join(tmpdir(), `erfd-swing-${process.pid}.html`);
+  spawnSync(erfd, ['simulate', example('urdf/swing.toml'), '--report', file, '--force']);
+  const tab = await openReport(browser, pathToFileURL(file).href);
+  await tab.evaluate(() => window.erfd.clock.seek(120));
+  await take(tab, 'meshes');
+  await tab.close();
+}
+
+async function live() {
+  const server = await serveLive();
+  const tab = await openStudio(browser, server.address);
+  const source = spawn(erfd, ['simulate', example('scenarios/lola15_lift.toml'), '--live', String(server.livePort), '--live-speed', '0.5'], { stdio: 'ignore' });
+  await tab.waitForSelector('[data-group=difference]');
+  await tab.click('[data-group=torque]');
+  await tab.waitForTimeout(1800);
+  await picture(tab, 'live');
+  source.kill();
+  await server.stop();
+  await tab.close();
+}
+
+await verification();
+await meshes();
+await live();
 await browser.close();

@@ -45,7 +45,7 @@ export class Tabs {
   offer(name: string, on: boolean): void {
     const { tab } = this.panels.get(name)!;
     tab.hidden = !on;
-    if (!on && tab.getAttribute('aria-selected') === 'true') this.show([...this.panels].find(([, p]) => !p.tab.hidden)![0]);
+    if (!on && tab.getAttribute('aria-selected') === 'true') this.show([...this.panels].reverse().find(([, p]) => !p.tab.hidden)![0]);
   }
 
   show(name: string): void {

@@ -95,6 +95,7 @@ export class Page {
     subtitle.textContent = [document.robot.title, document.program.file.replace(/.*[\\/]/, ''), document.generator].filter(Boolean).join(' · ');
     window.document.title = document.summary;
     this.layout.side.rename('verdict', document.kind === 'simulate' ? 'Audit' : 'Verdict');
+    this.layout.side.offer('verdict', document.kind !== 'live');
     this.layout.side.offer('program', document.program.lines.length > 0 || this.editor.editable);
   }
 

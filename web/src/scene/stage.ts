@@ -15,7 +15,7 @@ import { toolPaths } from './path';
 export type View = 'iso' | 'front' | 'side' | 'top';
 
 const directions: Record<View, [number, number, number]> = {
-  iso: [1, -0.9, 0.62],
+  iso: [0.6, -1, 0.55],
   front: [1, 0, 0.02],
   side: [0, -1, 0.02],
   top: [0.001, 0, 1],
@@ -116,8 +116,17 @@ export class Stage {
   }
 
   view(name: View): void {
-    this.camera.position.copy(this.controls.target).add(new Vector3(...directions[name]));
+    const from = new Vector3(...directions[name]);
+    if (name === 'iso') from.applyAxisAngle(this.camera.up, this.workAzimuth());
+    this.camera.position.copy(this.controls.target).add(from);
     this.fit();
+  }
+
+  /** Where the tool works, seen from the base [rad about z]: an arm is best seen from its side. */
+  private workAzimuth(): number {
+    const [x, y] = this.run?.channels('tcp') ?? [];
+    const mean = (values: ArrayLike<number>): number => Array.from(values).reduce((a, b) => a + b, 0) / values.length;
+    return x && y && x.length > 0 ? Math.atan2(mean(y), mean(x)) : 0;
   }
 
   /** As near as everything still fits. */
@@ -174,7 +183,8 @@ export class Stage {
       for (let k = 0; k < x.length; k += step) points.push(new Vector3(x[k], y[k], z[k]));
     } else {
       const reach = 0.6 * reachOf(run.document.robot);
-      for (const side of [-reach, reach]) points.push(new Vector3(side, 0, reach), new Vector3(0, side, reach), new Vector3(0, 0, 1.4 * reach));
+      for (const side of [-reach, reach]) points.push(new Vector3(side, 0, 0), new Vector3(0, side, 0));
+      points.push(new Vector3(0, 0, reach));
     }
     return points;
   }
