@@ -35,8 +35,15 @@ test('times stay true behind a gap, and the gap has no values', () => {
   const run = ring.run();
   const at = (t: number): number => run.channels('q')[0]![Math.round(t / run.period)]!;
   expect(run.duration).toBeCloseTo(11, 6);
-  expect([at(0), at(1), at(10), at(11)]).toEqual([0, 100, 10, 110]);
+  for (const [t, value] of [[0, 0], [1, 100], [10, 10], [11, 110]] as const) expect(at(t)).toBeCloseTo(value, 6);
   expect(at(5)).toBeNaN();
+});
+
+test('samples that come unevenly lie on the line between them, not on steps', () => {
+  const ring = new LiveRing(frame);
+  for (let k = 0; k <= 100; ++k) if (k % 3 !== 1) ring.add({ type: 'live', t_s: k * 0.01, q: [k, 0] });
+  const run = ring.run();
+  run.channels('q')[0]!.slice(1).forEach((value, k, all) => expect(value).toBeCloseTo(99 - 100 * run.period * (all.length - 1 - k), 6));
 });
 
 test('the memory of a clock that runs in jumps is bounded', () => {

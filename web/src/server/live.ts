@@ -8,8 +8,18 @@ import type { LiveSample } from './api';
 const kept = ['q', 'qd', 'qdd', 'ua', 'ua_model', 'ua_difference'] as const;
 const seconds = 60;
 const mostCycles = 10_000;
-/** Farther from a sample than this many periods there is none: the source was away. */
-const gap = 1.5;
+/** Samples that are farther apart than this many periods are not joined: the source was away. */
+const gap = 3;
+
+/** Between two samples, or null where the source was away. */
+type Place = { a: LiveSample; b: LiveSample; share: number } | null;
+
+function valueAt(place: Place, name: (typeof kept)[number], c: number): number {
+  if (!place) return NaN;
+  const { a, b, share } = place;
+  const to = b[name]?.[c] ?? NaN;
+  return share === 1 ? to : (1 - share) * (a[name]?.[c] ?? NaN) + share * to;
+}
 
 export class LiveRing {
   private samples: LiveSample[] = [];
@@ -46,17 +56,17 @@ export class LiveRing {
   }
 
   run(): Run {
-    const { period, chosen } = this.evenly();
+    const { period, places } = this.evenly();
     const signals = new Map<string, Signal>();
     for (const name of kept) {
       const width = this.latest?.[name]?.length ?? 0;
       if (width === 0) continue;
-      const channels = Array.from({ length: width }, (_, c) => Float64Array.from(chosen, (s) => s?.[name]?.[c] ?? NaN));
+      const channels = Array.from({ length: width }, (_, c) => Float64Array.from(places, (place) => valueAt(place, name, c)));
       const torque = name.startsWith('ua');
       const units = torque ? this.owners.map((owner) => owner.unit) : [];
       signals.set(this.signalName(name), { of: torque ? 'motor' : 'joint', asked: name.endsWith('_model'), units, channels });
     }
-    return new Run({ ...this.frame, period_s: period, cycles: chosen.length }, signals);
+    return new Run({ ...this.frame, period_s: period, cycles: places.length }, signals);
   }
 
   /** Sources say `ua` of all torques; in documents those of joints are `tau`. */
@@ -64,21 +74,27 @@ export class LiveRing {
     return this.frame.motors.length > 0 ? name : name.replace(/^ua/, 'tau');
   }
 
-  /** The sample of each cycle of a run that ends with the latest one; null where the source was away. */
-  private evenly(): { period: number; chosen: (LiveSample | null)[] } {
+  /** Where each cycle of a run that ends with the latest sample stands among the samples. */
+  private evenly(): { period: number; places: Place[] } {
     const { samples } = this;
     const end = this.latest?.t_s ?? 0;
     const length = end - (samples[0]?.t_s ?? end);
     const period = Math.max(this.typicalStep(), length / mostCycles);
     const cycles = samples.length === 0 ? 0 : 1 + Math.round(length / period);
-    let near = 0;
-    const chosen = Array.from({ length: cycles }, (_, k) => {
+    let after = 0;
+    const places = Array.from({ length: cycles }, (_, k): Place => {
       const t = end - (cycles - 1 - k) * period;
-      const away = (i: number): number => Math.abs((samples[i]?.t_s ?? Infinity) - t);
-      while (away(near + 1) <= away(near)) ++near;
-      return away(near) <= gap * period ? samples[near]! : null;
+      while (after < samples.length - 1 && samples[after]!.t_s < t) ++after;
+      const b = samples[after]!;
+      const a = samples[after - 1] ?? b;
+      const step = b.t_s - a.t_s;
+      if (step > gap * period) {
+        const edge = [a, b].find((s) => Math.abs(s.t_s - t) < 0.5 * period);
+        return edge ? { a: edge, b: edge, share: 1 } : null;
+      }
+      return { a, b, share: step > 0 ? Math.min(1, Math.max(0, (t - a.t_s) / step)) : 0 };
     });
-    return { period, chosen };
+    return { period, places };
   }
 
   /** The median of the latest steps: what a gap is long does not count. */
