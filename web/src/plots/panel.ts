@@ -154,7 +154,7 @@ export class PlotPanel {
       ...this.groups.map((group) =>
         element('button', {
           type: 'button', role: 'tab', 'data-group': group.id, 'aria-selected': String(group === this.group),
-          onclick: () => this.select(group),
+          onclick: () => this.select(this.groups.find((g) => g.id === group.id) ?? null), // of a live run that has grown since
         }, group.title)));
   }
 
