@@ -45,7 +45,7 @@ export function connect(page: Page): void {
   const receive = (message: ServerMessage): void => {
     if (message.type === 'welcome') void studio.reconnected(refresh(), message.job);
     else if (message.type === 'run') show(message.run, message.job);
-    else if (message.type === 'progress') studio.setProgress(message.job, message.share);
+    else if (message.type === 'progress') void studio.setProgress(message.job, message.share);
     else if (message.type === 'problems')
       void studio.ended(message.job, `${message.findings.length} problems: the program cannot be used`, () => page.showFindings(message.findings));
     else if (message.type === 'failed') void studio.ended(message.job, message.error);

@@ -15,7 +15,7 @@ export class Studio {
   private readonly message = element('p', { class: 'message', role: 'status' });
   /** The verification that is waited for. */
   private job: number | null = null;
-  /** Ends with the answer that names the job; the job itself may end sooner. */
+  /** Ends with the answer that names the job; news of the job may come sooner. */
   private asking: Promise<void> = Promise.resolve();
   private filled = false;
   /** A verification was asked for without a connection. */
@@ -53,9 +53,9 @@ export class Studio {
     if (this.job === null || (job !== undefined && job >= this.job)) this.finish(run.summary);
   }
 
-  setProgress(job: number, share: number): void {
-    const waiting = this.job === null && !this.progress.hidden; // the first news of a job may come before its number
-    if (job === this.job || waiting) this.progress.value = share;
+  async setProgress(job: number, share: number): Promise<void> {
+    await this.asking;
+    if (job === this.job) this.progress.value = share;
   }
 
   /** A job ended without a run. `tell` is called if it was ours. */
