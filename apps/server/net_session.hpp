@@ -35,7 +35,7 @@ class Rate {
   Clock::time_point begin_ = Clock::now();
 };
 
-class Session : public Peer, public std::enable_shared_from_this<Session> {
+class Session final : public Peer, public std::enable_shared_from_this<Session> {
  public:
   static constexpr std::size_t most_queued_bytes = std::size_t{1} << 20;
   static constexpr std::size_t most_message_bytes = std::size_t{64} << 10;

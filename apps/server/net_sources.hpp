@@ -67,7 +67,7 @@ class SourcePort {
 
   static awaitable<void> read_lines(Socket& socket, asio::steady_timer& hello, std::uint64_t number,
                                     Events& events) {
-    std::string text, chunk(16 * 1024, '\0');
+    std::string text, chunk(std::size_t{16} << 10, '\0');
     for (;;) {
       const std::size_t count = co_await socket.async_read_some(asio::buffer(chunk), or_throw);
       text.append(chunk, 0, count);
