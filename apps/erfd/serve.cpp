@@ -77,7 +77,7 @@ int run_serve(const ServeOptions& given) {
   if (options.program) first = first_request(options);
   server::Net net(net_settings(options));
   server::Studio studio(workbench, net, studio_settings(options));
-  if (first) studio.verify(std::move(*first));
+  if (first) studio.start_with(std::move(*first));
   say_where(options, net);
   net.run(studio);
   talk("stopped");

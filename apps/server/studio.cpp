@@ -97,6 +97,14 @@ Response Studio::start_job(const Request& request) {
   return fine(Json::Object{{"job", open_job_}}, 202);
 }
 
+void Studio::start_with(VerifyRequest request) {
+  start_ = Json::Object{{"robot", request.robot},
+                        {"program_name", request.program_name},
+                        {"program_text", request.program_text}};
+  open_job_ = jobs_.start(std::move(request));
+  start_.set("job", open_job_);
+}
+
 void Studio::report(int job, const VerifyResult& result) {
   if (job == open_job_) open_job_ = 0;
   failure_ = {};
@@ -140,7 +148,10 @@ bool Studio::received(const PeerPtr& peer, std::string_view text) {
   peer->send(welcome(), Delivery::must);
   // A page that lost its connection may have missed how its job ended; a document it can ask for.
   if (!failure_.bytes.empty()) peer->send(failure_, Delivery::must);
-  if (settings_.live) peer->send(source_message(), Delivery::must);
+  if (!settings_.live) return true;
+  if (feed_.robot())  // a page that shows a verification can go to the live view
+    peer->send(R"({"type":"frame","run":)" + feed_.robot()->document + '}', Delivery::result);
+  peer->send(source_message(), Delivery::must);
   return true;
 }
 
@@ -148,7 +159,8 @@ std::string Studio::welcome() const {
   return Json(Json::Object{{"type", "welcome"},
                            {"version", ERFD_VERSION},
                            {"live", settings_.live},
-                           {"job", open_job_ > 0 ? Json(open_job_) : Json()}})
+                           {"job", open_job_ > 0 ? Json(open_job_) : Json()},
+                           {"start", start_}})
       .text();
 }
 

@@ -1,6 +1,8 @@
 // What the server answers: the studio of docs/design/2026-11-16-page-contract.md and the live view.
 #pragma once
 
+#include "erfd/report/json.hpp"
+
 #include "folder.hpp"
 #include "foxglove.hpp"
 #include "jobs.hpp"
@@ -24,8 +26,8 @@ class Studio : public Events {
   /// @throws Error if the folder cannot be used.
   Studio(const Workbench& workbench, Net& net, StudioSettings settings);
 
-  /// Verifies a program at once, as a page would ask for it.
-  void verify(VerifyRequest request) { open_job_ = jobs_.start(std::move(request)); }
+  /// Verifies a program at once, as a page would ask for it. Pages start with it.
+  void start_with(VerifyRequest request);
 
   Response answer(const Request& request) override;
   void opened(const PeerPtr& peer) override;
@@ -55,6 +57,7 @@ class Studio : public Events {
   LiveFeed feed_;
   Foxglove foxglove_;
   std::set<PeerPtr> pages_;
+  Json start_;           ///< what pages start with; null: nothing
   SharedBytes run_;      ///< the latest document, inside the message that announced it
   SharedBytes failure_;  ///< the message about the latest job, if it gave no document
   int open_job_ = 0;     ///< the job that no result was reported of; 0: none

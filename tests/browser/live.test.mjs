@@ -105,6 +105,13 @@ test('a verification covers the live view, a source leaves the edited program al
   await tab.waitForFunction(() => document.querySelector('h1').textContent === 'live: lola15');
   await source.play(0.3, () => ({ q: [-0.2, ...q.slice(1)] }));
   await drawnAt(tab, toolAt('lola15', [-0.2, ...q.slice(1)]));
+  const later = await openStudio(browser, server.address); // sees the verification first
+  await later.waitForFunction(() => /Mine on lola15/.test(document.querySelector('h1').textContent));
+  await later.click('button:text-is("● live")');
+  await source.play(0.3, () => ({ q }));
+  await drawnAt(later, toolAt('lola15', q));
+  assert.deepEqual(later.problems, []);
+  await later.close();
   source.drop();
   assert.deepEqual(tab.problems, []);
   await tab.close();

@@ -1,7 +1,9 @@
 // The page against `erfd serve` itself: the studio, and what it does when the server goes and comes back.
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { newTab, openBrowser, picture } from './open_page.mjs';
+import { newTab, openBrowser, output, picture } from './open_page.mjs';
 import { openStudio, serve } from './serve.mjs';
 
 let browser;
@@ -81,6 +83,24 @@ test('an address without its token says so', async () => {
     const tab = await newTab(browser);
     await tab.goto(server.address.replace(/#.*/, ''));
     await says(tab, 'h1', /this address has no token/);
+    await tab.close();
+  } finally {
+    await server.stop();
+  }
+});
+
+test('a program of the command line that cannot be used is there with its problems', async () => {
+  const file = join(output, 'broken.irl');
+  writeFileSync(file, 'program Broken;\nseq\n  wiat 0.5 sec;\nendseq\nendprogram;\n');
+  const server = await serve('lola15', file);
+  try {
+    const tab = await openStudio(browser, server.address);
+    await tab.waitForSelector('.cm-lint-marker-error');
+    assert.match(await tab.textContent('.cm-content'), /wiat/);
+    assert.equal(await heading(tab), 'the program cannot be used: 1 problem');
+    assert.equal(await tab.inputValue('#studio-program'), 'broken.irl');
+    assert.equal(await tab.inputValue('#studio-robot'), 'lola15');
+    assert.deepEqual(tab.problems, []);
     await tab.close();
   } finally {
     await server.stop();

@@ -1,11 +1,16 @@
 // Studio and live view: the page on the server that it came from.
-import type { RunDocument } from '../run/document';
+import type { Finding, RunDocument } from '../run/document';
 import { Run } from '../run/run';
 import { Server, Socket, takeToken, type ServerMessage } from '../server/api';
 import { Studio } from '../server/studio';
 import { ConnectionNote } from './connection_note';
 import { LiveView } from './live_view';
 import type { Page } from './page';
+
+function problemsIn(findings: Finding[]): string {
+  const count = findings.filter((f) => f.severity === 'error').length;
+  return `the program cannot be used: ${count} ${count === 1 ? 'problem' : 'problems'}`;
+}
 
 export function connect(page: Page): void {
   const token = takeToken();
@@ -35,20 +40,31 @@ export function connect(page: Page): void {
     const run = await server.run();
     const missed = run && latest === before && JSON.stringify(run) !== JSON.stringify(latest) ? run : null;
     if (missed) show(missed);
-    if (!page.run) {
+    if (!page.run && !studio.begun) {
       page.layout.summary.textContent = 'Choose a robot and a program, then verify';
       page.layout.side.show('studio');
     }
     return missed;
   };
 
+  /** While there is no run to name. */
+  const headline = (text: string): void => {
+    if (!page.run) page.layout.summary.textContent = text;
+  };
+
   const receive = (message: ServerMessage): void => {
-    if (message.type === 'welcome') void studio.reconnected(refresh(), message.job);
+    if (message.type === 'welcome') {
+      if (message.start && !page.run && studio.begin(message.start)) headline(`verifying ${message.start.program_name} on ${message.start.robot} …`);
+      void studio.reconnected(refresh(), message.job);
+    } else if (message.type === 'frame') live.offer(message.run);
     else if (message.type === 'run') show(message.run, message.job);
     else if (message.type === 'progress') void studio.setProgress(message.job, message.share);
     else if (message.type === 'problems')
-      void studio.ended(message.job, `${message.findings.length} problems: the program cannot be used`, () => page.showFindings(message.findings));
-    else if (message.type === 'failed') void studio.ended(message.job, message.error);
+      void studio.ended(message.job, problemsIn(message.findings), () => {
+        page.showFindings(message.findings);
+        headline(problemsIn(message.findings));
+      });
+    else if (message.type === 'failed') void studio.ended(message.job, message.error, () => headline(message.error));
     else if (message.type === 'source') live.setSource(message.connected, message.gone_s);
     else if (message.type === 'live') live.add(message);
   };

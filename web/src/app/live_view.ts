@@ -50,6 +50,12 @@ export class LiveView {
     this.tell();
   }
 
+  /** The frame of a robot that is or was live, while another document is shown. */
+  offer(frame: RunDocument): void {
+    this.frame ??= frame;
+    this.back.hidden = this.ring !== null || this.page.run === null;
+  }
+
   /** @param gone how long ago the source went [s] */
   setSource(connected: boolean, gone: number | undefined): void {
     this.connected = connected;

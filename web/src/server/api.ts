@@ -31,12 +31,21 @@ export interface LiveSample {
   ua_difference?: number[];
 }
 
+/** Robot and program of the command line, and the job that verifies them. */
+export interface StartProgram {
+  robot: string;
+  program_name: string;
+  program_text: string;
+  job: number;
+}
+
 export type ServerMessage =
-  | { type: 'welcome'; version: string; live: boolean; job: number | null }
+  | { type: 'welcome'; version: string; live: boolean; job: number | null; start: StartProgram | null }
   | { type: 'progress'; job: number; share: number }
   | { type: 'run'; job?: number; run: RunDocument }
   | { type: 'problems'; job: number; findings: Finding[] }
   | { type: 'failed'; job: number; error: string }
+  | { type: 'frame'; run: RunDocument }
   | { type: 'source'; connected: boolean; gone_s?: number }
   | LiveSample;
 

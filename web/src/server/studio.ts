@@ -2,7 +2,7 @@
 import { element } from '../app/dom';
 import type { ProgramEditor } from '../program/editor';
 import type { RunDocument } from '../run/document';
-import type { Server, VerifyRequest } from './api';
+import type { Server, StartProgram, VerifyRequest } from './api';
 
 export class Studio {
   private readonly robot = element('select', { id: 'studio-robot' });
@@ -18,6 +18,8 @@ export class Studio {
   /** Ends with the answer that names the job; news of the job may come sooner. */
   private asking: Promise<void> = Promise.resolve();
   private filled = false;
+  /** The program of the command line is here. */
+  begun = false;
   /** A verification was asked for without a connection. */
   private turnedAway = false;
 
@@ -47,10 +49,22 @@ export class Studio {
   /** What the run was made with. A job's own result ends the wait for it, as that of a newer job does, which stopped it. */
   async show(run: RunDocument, job?: number): Promise<void> {
     select(this.robot, run.robot.name);
+    this.selectProgram(run.program.file);
     const tools = run.robot.frames.map((f) => f.name);
     this.tool.replaceChildren(element('option', { value: '' }, 'of the file'), ...tools.map((name) => element('option', { value: name }, name)));
     await this.asking;
     if (this.job === null || (job !== undefined && job >= this.job)) this.finish(run.summary);
+  }
+
+  /** Shows the program of the command line once, also one that cannot be used. @returns true the first time */
+  begin({ robot, program_name, program_text, job }: StartProgram): boolean {
+    if (this.begun) return false;
+    this.begun = true;
+    select(this.robot, robot);
+    select(this.program, program_name);
+    this.editor.setText(program_text);
+    this.job = job;
+    return true;
   }
 
   async setProgress(job: number, share: number): Promise<void> {
@@ -123,18 +137,31 @@ export class Studio {
   private async fill(): Promise<void> {
     await this.attempt(async () => {
       const wanted = this.robot.value;
+      const chosen = this.program.value;
       const robots = await this.server.robots();
       this.robot.replaceChildren(...robots.map((r) => element('option', { value: r.name }, `${r.name} – ${r.title}`)));
       if (wanted) select(this.robot, wanted);
       const programs = await this.server.programs();
       this.program.replaceChildren(...programs.map((p) => element('option', { value: p.name }, p.shipped ? `${p.name} (comes with erfd)` : p.name)));
       this.filled = true;
-      if (this.editor.text === '' && this.program.value !== '') await this.open();
+      if (chosen) this.selectProgram(chosen);
+      else if (this.editor.text === '' && this.program.value !== '') await this.open();
     });
   }
 
   private async open(): Promise<void> {
-    await this.attempt(async () => this.editor.setText(await this.server.program(this.program.value)));
+    const name = this.program.value;
+    await this.attempt(async () => {
+      const text = await this.server.program(name);
+      if (name === this.program.value) this.editor.setText(text); // another may be chosen by now
+    });
+  }
+
+  /** Programs that come with erfd have names without ending. */
+  private selectProgram(file: string): void {
+    const name = file.replace(/.*[\\/]/, '');
+    const shipped = name.replace(/\.irl$/, '');
+    if (name) select(this.program, [...this.program.options].some((o) => o.value === shipped) ? shipped : name);
   }
 
   private async saveAs(): Promise<void> {
