@@ -29,9 +29,9 @@ std::vector<Part> balance_of(const SimulationPage& page) {
   add("from the wrenches", f.wrenches, !page.scenario.wrenches.empty());
   add("with payloads that came and went", a.payload, !page.scenario.switches.empty());
   const bool drives = page.plant.drives().has_value();
-  add("lost in viscous friction", -f.viscous, drives);
-  add("lost in Coulomb friction", -f.coulomb, drives);
-  add("lost in load-dependent friction", -f.load_dependent, drives);
+  add("by viscous friction", -f.viscous, drives);
+  add("by Coulomb friction", -f.coulomb, drives);
+  add("by load-dependent friction", -f.load_dependent, drives);
   parts.push_back({"change of kinetic energy", a.kinetic_end - a.kinetic_start});
   parts.push_back({"change of potential energy", a.potential_end - a.potential_start});
   std::vector<double> values;

@@ -27,24 +27,21 @@ std::string in_brackets(const std::string& unit) { return unit.empty() ? unit : 
 
 }  // namespace
 
-std::size_t Table::Column::width() const {
-  std::size_t width = std::max(display_width(head), display_width(unit));
-  for (const std::string& cell : cells) width = std::max(width, display_width(cell));
-  return width;
-}
-
 Table& Table::add(Column column) {
+  column.width = std::max(display_width(column.head), display_width(column.unit));
+  for (const std::string& cell : column.cells)
+    column.width = std::max(column.width, display_width(cell));
   columns_.push_back(std::move(column));
   return *this;
 }
 
 Table& Table::text(std::string head, std::vector<std::string> cells) {
   for (std::string& cell : cells) cell = cut_to_width(cell, widest_text);
-  return add({std::move(head), "", std::move(cells), false});
+  return add({std::move(head), "", std::move(cells), false, 0});
 }
 
 Table& Table::right(std::string head, std::string unit, std::vector<std::string> cells) {
-  return add({std::move(head), in_brackets(std::move(unit)), std::move(cells), true});
+  return add({std::move(head), in_brackets(std::move(unit)), std::move(cells), true, 0});
 }
 
 Table& Table::results(std::string head, std::string unit, Numbers values, int significant) {
@@ -63,13 +60,13 @@ std::vector<std::vector<const Table::Column*>> Table::blocks(const TextStyle& st
   std::vector<std::vector<const Column*>> blocks;
   if (columns_.empty()) return blocks;
   const Column* key = &columns_.front();
-  std::size_t width = key->width();
+  std::size_t width = key->width;
   blocks.push_back({key});
   for (std::size_t i = 1; i < columns_.size(); ++i) {
-    const std::size_t more = gap.size() + columns_[i].width();
+    const std::size_t more = gap.size() + columns_[i].width;
     if (blocks.back().size() > 1 && width + more > static_cast<std::size_t>(style.width)) {
       blocks.push_back({key});
-      width = key->width();
+      width = key->width;
     }
     blocks.back().push_back(&columns_[i]);
     width += more;
@@ -90,7 +87,7 @@ std::string Table::layout(const TextStyle& style) const {
       std::string text;
       for (const Column* column : block) {
         if (!text.empty()) text += gap;
-        text += padded(cell_of(*column), column->width(), column->right);
+        text += padded(cell_of(*column), column->width, column->right);
       }
       return without_trailing_spaces(text);
     };
@@ -98,7 +95,7 @@ std::string Table::layout(const TextStyle& style) const {
     page += bold(line([](const Column& c) { return c.head; }), style) + '\n';
     const std::string units = line([](const Column& c) { return c.unit; });
     if (!units.empty()) page += units + '\n';
-    page += line([](const Column& c) { return std::string(c.width(), '-'); }) + '\n';
+    page += line([](const Column& c) { return std::string(c.width, '-'); }) + '\n';
     for (std::size_t row = 0; row < columns_.front().cells.size(); ++row)
       page += line([&](const Column& c) { return c.cells[row]; }) + '\n';
   }

@@ -45,13 +45,13 @@ std::string move_row(const VerdictSubject& s, const MoveVerdict& m) {
       "<tr{}><td class=\"n\">{}</td><td class=\"n\"><a href=\"#line{}\">{}</a></td><td>{} {}</td>"
       "<td class=\"verdict {}\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td>{}</td>"
       "<td>{}</td><td class=\"n\">{:.2f}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>"
-      "<td class=\"n\">{:.2f}</td><td class=\"n\">{:.2f}</td></tr>\n",
+      "<td class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n",
       m.achievable ? "" : " class=\"bad\"", m.move + 1, instruction_of(s, m).at.line,
       instruction_of(s, m).at.line, kind_of(s, m), xml_escaped(target_of(s, m)),
       m.achievable ? "good" : "no", m.achievable ? "✓ yes" : "✗ no", seconds(m.asked_time),
       seconds(m.achieved_time), b.limit == BindingLimit::none ? "–" : xml_escaped(axis_name(s, b)),
       name_of(b.limit), b.time, b.limit == BindingLimit::none ? "–" : percent(b.ratio), b.cycles,
-      1000 * m.path_error, m.turn_error * 180 / std::numbers::pi);
+      hundredths(1000 * m.path_error), hundredths(m.turn_error * 180 / std::numbers::pi));
 }
 
 std::string move_table(const VerdictSubject& s) {

@@ -43,6 +43,11 @@ inline std::string seconds(double t) {
   return std::isfinite(t) ? fmt::format("{:.3f}", t) : "never";
 }
 
+/// "2.24"; "–" of a move that never ran.
+inline std::string hundredths(double x) {
+  return std::isfinite(x) ? fmt::format("{:.2f}", x) : "–";
+}
+
 /// 1.48 as "148": of what is available, in per cent.
 inline std::string percent(double ratio) {
   return std::isfinite(ratio) ? fmt::format("{:.0f}", 100 * ratio) : "∞";

@@ -14,8 +14,6 @@ namespace {
 
 constexpr std::size_t move_width = 12;
 
-std::string millimetres(double m) { return fmt::format("{:.2f}", 1000 * m); }
-
 std::string move_table(const VerdictSubject& s, const TextStyle& style) {
   std::vector<std::string> number, line, kind, verdict, asked, achieved, axis, limit, at, needs,
       cycles, error;
@@ -34,7 +32,7 @@ std::string move_table(const VerdictSubject& s, const TextStyle& style) {
                      : "–");
     needs.push_back(judged ? percent(m.worst.ratio) : "–");
     cycles.push_back(m.worst.cycles == 0 ? "–" : std::to_string(m.worst.cycles));
-    error.push_back(judged ? millimetres(m.path_error) : "–");
+    error.push_back(judged ? hundredths(1000 * m.path_error) : "–");
   }
   Table table;
   table.right("#", "", number)
@@ -73,14 +71,28 @@ std::string reasons(const VerdictSubject& s, const TextStyle& style) {
   return text;
 }
 
+/// Empty when no move ran.
 std::string worst_errors(const VerdictSubject& s) {
-  double path = 0, turn = 0;
+  double path = -1, turn = -1;
   for (const MoveVerdict& m : s.verification.moves) {
-    path = std::max(path, m.path_error);
+    path = std::max(path, m.path_error);  // a move that never ran has none, which is never larger
     turn = std::max(turn, m.turn_error);
   }
-  return fmt::format("The tool leaves its path by {:.2f} mm and {:.2f} deg at most.\n", 1000 * path,
-                     turn * 180 / std::numbers::pi);
+  if (path < 0) return "";
+  return fmt::format("\nThe tool leaves its path by {:.2f} mm and {:.2f} deg at most.\n",
+                     1000 * path, turn * 180 / std::numbers::pi);
+}
+
+std::string within_limits(const VerdictSubject& s) {
+  const std::size_t count = s.verification.moves.size();
+  if (count == 0) return "it moves nothing";
+  const std::string which = count == 1 ? "its move" : fmt::format("all {}", counted(count, "move"));
+  return fmt::format("{} within the limits, {} s", which, seconds(s.verification.achieved_time));
+}
+
+/// The robot may never arrive.
+std::string achieved_words(double time) {
+  return std::isfinite(time) ? fmt::format("achieved {} s", seconds(time)) : "never achieved";
 }
 
 }  // namespace
@@ -93,18 +105,17 @@ std::string verdict_summary(const VerdictSubject& s) {
     return fmt::format("{} on {}: cannot be judged: {}", s.program.name, s.model.name(),
                        s.verification.fault);
   if (bad == 0)
-    return fmt::format("{} on {}: achievable: all {} within the limits, {} s", s.program.name,
-                       s.model.name(), counted(moves.size(), "move"),
-                       seconds(s.verification.achieved_time));
+    return fmt::format("{} on {}: achievable: {}", s.program.name, s.model.name(),
+                       within_limits(s));
   const std::string head =
       fmt::format("{} on {}: not achievable: ", s.program.name, s.model.name());
   if (!s.plan.complete)
     return head + fmt::format("planning stops at line {}, {} of {}",
                               instruction_of(s, moves.back()).at.line, moves.size(),
                               counted(s.program.instructions.size(), "move"));
-  return head + fmt::format("{} of {} beyond a limit; asked {} s, achieved {} s", bad,
+  return head + fmt::format("{} of {} beyond a limit; asked {} s, {}", bad,
                             counted(moves.size(), "move"), seconds(s.verification.asked_time),
-                            seconds(s.verification.achieved_time));
+                            achieved_words(s.verification.achieved_time));
 }
 
 std::string verdict_text(const VerdictSubject& subject, const TextStyle& style) {
@@ -113,7 +124,7 @@ std::string verdict_text(const VerdictSubject& subject, const TextStyle& style) 
   page += "\n" + move_table(subject, style);
   const std::string why = reasons(subject, style);
   if (!why.empty()) page += "\n" + bold("Why", style) + "\n" + why;
-  return page + "\n" + worst_errors(subject);
+  return page + worst_errors(subject);
 }
 
 }  // namespace erfd

@@ -132,6 +132,8 @@ std::vector<Binding> bindings_of(const Job& job, const MotionRecord& record,
     };
     return rank(a) > rank(b);
   });
+  if (all.empty() || all.front().ratio == 0)
+    all.insert(all.begin(), Binding{});  // nothing limits it
   return all;
 }
 

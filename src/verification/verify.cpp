@@ -113,7 +113,8 @@ void add_unplanned(const Program& program, const Plan& plan, Verification& resul
   if (plan.complete) return;
   MoveVerdict verdict;
   verdict.achievable = false;
-  verdict.achieved_time = std::nan("");
+  verdict.achieved_time = verdict.path_error = verdict.turn_error = std::nan("");  // it never ran
+  verdict.worst.time = plan.duration();
   for (const Diagnostic& finding : plan.findings.all()) {
     if (finding.severity != Severity::error) continue;
     verdict.worst.limit = limit_of(finding.check);

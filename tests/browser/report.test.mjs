@@ -119,6 +119,17 @@ test('every group of plots can be seen, axes go off and on, and the values are t
   assert.equal(await tab.locator('.chip').first().getAttribute('aria-pressed'), 'true');
 });
 
+test('a double click shows the whole time again and leaves the cursor where it is; the focus stays on its button', async () => {
+  await tab.evaluate(() => window.erfd.clock.seek(412));
+  await tab.evaluate(() => window.erfd.plots.zoomed(4, 5));
+  await tab.locator('.u-over').first().dblclick({ position: { x: 700, y: 40 } });
+  assert.equal(await cycle(), 412);
+  assert.equal(await tab.evaluate(() => window.erfd.plots.range), null);
+  await tab.locator('.chip').nth(1).press('Enter');
+  assert.equal(await tab.evaluate(() => document.activeElement.textContent.startsWith('axis2')), true);
+  await tab.keyboard.press('0');
+});
+
 test('charts are saved as SVG, PNG and CSV', async () => {
   for (const [name, start] of [['SVG', '<svg'], ['PNG', '\x89PNG'], ['CSV', 't [s],axis1']]) {
     const [file] = await Promise.all([tab.waitForEvent('download'), tab.click(`.plot-head button:text-is("${name}")`)]);
@@ -163,7 +174,10 @@ test('a simulation is shown with its motion, its torques and its audit', async (
 test('a program that cannot be planned is shown as far as it goes', async () => {
   const other = await openReport(browser, reportOf('lola15', 'unreachable', 'unreachable'));
   assert.match(await other.locator('h1').innerText(), /not achievable/);
-  assert.ok((await other.locator('.segment.bad').count()) > 0);
+  await other.click('.segment.bad');
+  const [at, planned] = await other.evaluate(() => [window.erfd.clock.cycle, window.erfd.run.document.asked_cycles]);
+  assert.ok(planned > 1);
+  assert.equal(at, planned - 1);
   await picture(other, 'report-unreachable');
   assert.deepEqual(other.problems, []);
   await other.close();

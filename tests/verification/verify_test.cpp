@@ -66,6 +66,16 @@ TEST_F(Lola15, WithLimitsLiftedAchievedEqualsAsked) {
   for (const MoveVerdict& move : result.moves) EXPECT_NEAR(move.achieved_time, 0.3, 1e-9);
 }
 
+TEST_F(Lola15, WithoutAnyLimitNoneIsNearest) {
+  Model::Parts parts = model.parts();
+  for (Body& body : parts.bodies) body.limits = {};
+  const Model free(std::move(parts));
+  const Plan plan = plan_of(free, {home, posture({0.5, 0.3, -0.2, 0.4, 0.3, 1})}, 0.3);
+  const MoveVerdict move = verify(program_of(1), plan, free, without_limits()).moves.at(0);
+  EXPECT_TRUE(move.achievable);
+  EXPECT_EQ(move.worst.limit, BindingLimit::none);
+}
+
 TEST_F(Lola15, ASlowMotionIsAchievedAndNamesItsReserve) {
   const Plan plan = plan_of(model, {home, posture({0.5, 0.3, -0.2, 0.4, 0.3, 1})}, 4);
   const Verification result = verify(program_of(1), plan, model, drives);
@@ -178,6 +188,16 @@ TEST_F(Lola15, APlanThatStopsBeforeItsFirstMoveIsNotAchievable) {
   EXPECT_FALSE(result.achievable);
   ASSERT_EQ(result.moves.size(), 1u);
   EXPECT_EQ(result.moves[0].worst.limit, BindingLimit::joint_range);
+}
+
+TEST_F(Lola15, AMoveThatWasNotPlannedStandsAtTheEndOfWhatWas) {
+  Plan plan = plan_of(model, {home, posture({0.5, 0.3, -0.2, 0.4, 0.3, 1})}, 4);
+  plan.complete = false;
+  plan.findings.error("P0404", {2, 1}, "wrist singularity after 285 of 600 mm");
+  const Verification result = verify(program_of(2), plan, model, drives);
+  ASSERT_EQ(result.moves.size(), 2u);
+  EXPECT_DOUBLE_EQ(result.moves[1].worst.time, plan.duration());
+  EXPECT_TRUE(std::isnan(result.moves[1].path_error));
 }
 
 TEST_F(Lola15, APositionThatIsNotFiniteIsAFaultNotAVerdict) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { channelsAsCsv } from '../src/plots/export_csv';
-import { polyline } from '../src/plots/export_svg';
+import { chartsAsSvg, curve } from '../src/plots/export_svg';
 import { stacked } from '../src/plots/stack';
 import { bucketsOf, thinned, thinnedCycles } from '../src/plots/thin';
 import { roundTicks } from '../src/plots/ticks';
@@ -40,9 +40,24 @@ test('a shifted window keeps its buckets', () => {
   expect(thinned(values, at).slice(2, 20)).toEqual(thinned(values, later).slice(0, 18));
 });
 
-test('a polyline of an exported chart has two corners a pixel at most', () => {
-  const corners = polyline(new Float64Array(10_000).map((_, k) => k % 7), 0, 9999, (k) => k / 100, (v) => v);
-  expect(corners.split(' ').length).toBeLessThanOrEqual(202);
+const axes = (last: number) => ({ first: 0, last, x: (k: number) => k / 100, y: (v: number) => v });
+
+test('a curve of an exported chart has two corners a pixel at most, and gaps where there is no value', () => {
+  const corners = curve(new Float64Array(10_000).map((_, k) => k % 7), axes(9999));
+  expect(corners.split('L').length).toBeLessThanOrEqual(202);
+  expect(curve(Float64Array.of(1, 2, NaN, 4, 5), { ...axes(4), x: (k) => 100 * k }).replace(/[^ML]/g, '')).toBe('MLML');
+});
+
+test('an exported split has its layers, each unit has a panel of its own, and everything has a name', () => {
+  const values = (...list: number[]): Float64Array => Float64Array.from(list);
+  const split = {
+    name: 'motor1', unit: 'N m', traces: [{ name: 'asked', role: 'asked' as const, values: values(1, 2, 3) }],
+    layers: [{ name: 'gravity', values: Float32Array.of(1, 1, 1) }, { name: 'friction', values: Float32Array.of(0, 1, 2) }],
+  };
+  const slide = { name: 'lift', unit: 'mm', traces: [{ name: 'achieved', role: 'achieved' as const, values: values(7, 8, 9) }] };
+  const svg = chartsAsSvg('All', [[{ channel: split, index: 0 }, { channel: slide, index: 1 }]], { from: 0, to: 0.2 }, 0.1);
+  expect(svg.match(/fill="url\(#layer\d\)" d="M/g)?.length).toBe(2);
+  for (const words of ['All [N m]', 'All [mm]', '>motor1<', '>lift<', '>gravity<', '>friction<', '>asked<']) expect(svg).toContain(words);
 });
 
 test('ticks are round numbers inside the range', () => {

@@ -37,7 +37,7 @@ class Table {
     std::string head, unit;
     std::vector<std::string> cells;
     bool right = false;
-    std::size_t width() const;
+    std::size_t width = 0;  ///< of the widest text, by add()
   };
   Table& add(Column column);
   std::vector<std::vector<const Column*>> blocks(const TextStyle& style) const;

@@ -28,13 +28,29 @@ export class Tabs {
   }
 
   add(name: string, title: string): HTMLElement {
-    const panel = element('div', { class: `panel ${name}`, role: 'tabpanel', 'aria-label': title });
-    const tab = element('button', { type: 'button', role: 'tab', 'data-tab': name, onclick: () => this.show(name) }, title);
+    const panel = element('div', { class: `panel ${name}`, id: `panel-${name}`, role: 'tabpanel', 'aria-label': title });
+    const tab = element('button', {
+      type: 'button', role: 'tab', 'data-tab': name, 'aria-controls': panel.id, onclick: () => this.show(name),
+      onkeydown: (e) => this.walk(e as KeyboardEvent),
+    }, title);
     this.panels.set(name, { tab, panel });
     this.bar.append(tab);
     this.root.append(panel);
     this.show([...this.panels.keys()][0]!);
     return panel;
+  }
+
+  /** Arrows go from tab to tab, as in other programs. */
+  private walk(event: KeyboardEvent): void {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    const names = [...this.panels].filter(([, p]) => !p.tab.hidden).map(([name]) => name);
+    const at = names.findIndex((name) => this.panels.get(name)!.tab === event.currentTarget);
+    const next = names[(at + step + names.length) % names.length]!;
+    this.show(next);
+    this.panels.get(next)!.tab.focus();
+    event.preventDefault();
+    event.stopPropagation(); // they would step through the cycles
   }
 
   rename(name: string, title: string): void {
@@ -51,6 +67,7 @@ export class Tabs {
   show(name: string): void {
     for (const [key, { tab, panel }] of this.panels) {
       tab.setAttribute('aria-selected', String(key === name));
+      tab.tabIndex = key === name ? 0 : -1;
       panel.hidden = key !== name;
     }
     this.onShow(name);
@@ -64,7 +81,7 @@ export function buildLayout(): Layout {
     subtitle: element('p', { class: 'subtitle' }),
     connection: element('p', { class: 'connection', role: 'status', hidden: true }),
     tools: element('div', { class: 'tools' }),
-    stage: element('div', { class: 'stage', 'aria-label': '3D view of the robot' }),
+    stage: element('div', { class: 'stage', role: 'group', 'aria-label': '3D view of the robot' }),
     stageTools: element('div', { class: 'stage-tools' }),
     stageNote: element('div', { class: 'stage-note' }),
     side: new Tabs(),

@@ -91,7 +91,7 @@ export class Page {
     const known = document.achievable !== null;
     badge.textContent = !known ? '●' : document.achievable ? '✓' : '✗';
     badge.className = `badge ${!known ? '' : document.achievable ? 'good' : 'bad'}`;
-    summary.textContent = document.summary;
+    summary.textContent = summary.title = document.summary;
     subtitle.textContent = [document.robot.title, document.program.file.replace(/.*[\\/]/, ''), document.generator].filter(Boolean).join(' · ');
     window.document.title = document.summary;
     this.layout.side.rename('verdict', document.kind === 'simulate' ? 'Audit' : 'Verdict');

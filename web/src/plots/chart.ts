@@ -46,6 +46,8 @@ export class Chart {
   private from = 0;
   private to: number;
   private time = 0;
+  /** Before the latest click. */
+  private timeBefore = 0;
 
   constructor(
     host: HTMLElement,
@@ -125,7 +127,7 @@ export class Chart {
       padding: [8, 18, 0, 0],
       cursor: {
         y: false, drag: { x: true, y: false, dist: 4 }, points: { show: false },
-        bind: { dblclick: () => () => (this.events.wholeTime(), null) },
+        bind: { dblclick: () => () => (this.unzoom(), null) },
       },
       scales: { x: { time: false, min: this.from, max: this.to } },
       axes: [
@@ -152,12 +154,20 @@ export class Chart {
   private listen(u: uPlot): void {
     let pressedAt = 0;
     u.over.addEventListener('pointerdown', (e) => (pressedAt = e.clientX));
-    u.over.addEventListener('pointerup', (e) => {
-      if (Math.abs(e.clientX - pressedAt) < 4) this.events.seek(u.posToVal(e.offsetX, 'x'));
+    u.over.addEventListener('click', (e) => {
+      if (Math.abs(e.clientX - pressedAt) >= 4 || e.detail > 1) return;
+      this.timeBefore = this.time;
+      this.events.seek(u.posToVal(e.offsetX, 'x'));
     });
     u.over.addEventListener('pointermove', (e) => {
       if (e.pointerType === 'touch' || (e.altKey && e.buttons === 1)) this.events.seek(u.posToVal(e.offsetX, 'x'));
     });
+  }
+
+  /** Its first click was no wish for another time. */
+  private unzoom(): void {
+    this.events.seek(this.timeBefore);
+    this.events.wholeTime();
   }
 }
 

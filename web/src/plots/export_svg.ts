@@ -1,13 +1,18 @@
-// The charts as SVG, thinned to the smallest and largest value of each pixel.
+// The charts as SVG on white: one panel a unit, thinned to the smallest and largest value of each pixel.
 import type { ShownChannel } from './chart';
-import type { Role, Values } from './groups';
-import { curveColor } from './style';
+import type { PlotChannel, Role, Trace, Values } from './groups';
+import { stacked } from './stack';
+import { curveColor, svgPattern } from './style';
 import { bucketsOf, thinned, thinnedCycles } from './thin';
 import { roundTicks } from './ticks';
+import { wordOf } from './words';
 
 const width = 900;
-const height = 300;
-const box = { left: 70, top: 34, right: 20, bottom: 34 };
+const plotHeight = 240;
+const box = { left: 70, top: 30, right: 20, bottom: 34 };
+const legendColumn = 138;
+const legendRow = 17;
+const perRow = Math.floor((width - box.left - box.right) / legendColumn);
 const dash: Record<Role, string> = { achieved: '', asked: '6 4', limit: '2 3' };
 
 export interface Range {
@@ -15,58 +20,135 @@ export interface Range {
   to: number;
 }
 
+type Scale = (value: number) => number;
+
+interface Axes {
+  first: number;
+  last: number;
+  x: Scale;
+  y: Scale;
+}
+
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+const text = (x: number, y: number, words: string, more = ''): string => `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" ${more}>${escaped(words)}</text>`;
+
+/** What of a channel is drawn: limits only of one that stands alone. */
+const drawnTraces = (channel: PlotChannel, alone: boolean): Trace[] => channel.traces.filter((t) => alone || t.role !== 'limit');
+
+function edgesOf(channel: PlotChannel): Values[] {
+  if (!channel.layers) return [];
+  const { above, below } = stacked(channel.layers);
+  return [...above, ...below];
+}
 
 function extent(shown: ShownChannel[], first: number, last: number): [number, number] {
   let low = Infinity;
   let high = -Infinity;
-  for (const { channel } of shown)
-    for (const trace of channel.traces)
-      for (let k = first; k <= last; ++k) {
-        const value = trace.values[k]!;
-        if (!Number.isFinite(value) || (trace.role === 'limit' && shown.length > 1)) continue;
-        low = Math.min(low, value);
-        high = Math.max(high, value);
-      }
-  return low < high ? [low, high] : [low - 1 || -1, high + 1 || 1];
+  const curves = shown.flatMap(({ channel }) => [...drawnTraces(channel, shown.length === 1).map((t) => t.values), ...edgesOf(channel)]);
+  for (const values of curves)
+    for (let k = first; k <= last; ++k) {
+      const value = values[k]!;
+      if (!Number.isFinite(value)) continue;
+      low = Math.min(low, value);
+      high = Math.max(high, value);
+    }
+  if (low > high) return [-1, 1];
+  return low < high ? [low, high] : [low - 1, high + 1];
 }
 
-/** Corners of a polyline: two a pixel at most. */
-export function polyline(values: Values, first: number, last: number, x: (k: number) => number, y: (v: number) => number): string {
+/** Corners of a curve, two a pixel at most; a gap where there is no value. */
+export function curve(values: Values, { first, last, x, y }: Axes): string {
   const buckets = bucketsOf(first, last, values.length, 2 * Math.max(1, Math.round(x(last) - x(first))));
   const heights = thinned(values, buckets);
-  return thinnedCycles(buckets).map((k, i) => (heights[i] === null ? '' : `${x(k).toFixed(1)},${y(heights[i]!).toFixed(1)}`)).filter(Boolean).join(' ');
+  let pen = 'M';
+  return thinnedCycles(buckets).map((k, i) => {
+    const height = heights[i];
+    if (height == null) return (pen = 'M'), '';
+    const corner = `${pen}${x(k).toFixed(1)} ${y(height).toFixed(1)}`;
+    pen = 'L';
+    return corner;
+  }).join('');
 }
 
-function panel(title: string, shown: ShownChannel[], range: Range, period: number, top: number): string {
+/** The area between two edges. */
+function area(upper: Values, lower: Values, axes: Axes): string {
+  const reversed = curve(lower, axes).split(/[ML]/).filter(Boolean).reverse().join('L');
+  return `${curve(upper, axes)}L${reversed}Z`;
+}
+
+function layersOf(channel: PlotChannel, axes: Axes): string {
+  if (!channel.layers) return '';
+  const { above, below } = stacked(channel.layers);
+  return channel.layers.map((layer, i) =>
+    `<path fill="url(#layer${i})" d="${area(above[i + 1]!, above[i]!, axes)}${area(below[i]!, below[i + 1]!, axes)}"><title>${escaped(layer.name)}</title></path>`).join('');
+}
+
+function curvesOf({ channel, index }: ShownChannel, alone: boolean, axes: Axes): string {
+  const own = channel.layers ? '#1f2328' : curveColor(index, false);
+  return layersOf(channel, axes) + drawnTraces(channel, alone).map((trace) => {
+    const color = trace.role === 'limit' ? '#a40e26' : own;
+    return `<path fill="none" stroke="${color}" stroke-width="1.4" stroke-dasharray="${dash[trace.role]}" d="${curve(trace.values, axes)}"><title>${escaped(`${channel.name} ${trace.name} [${channel.unit}]`)}</title></path>`;
+  }).join('');
+}
+
+function grid(range: Range, [low, high]: [number, number], toX: Scale, y: Scale): string {
+  const bottom = plotHeight - box.bottom;
+  const times = roundTicks(range.from, range.to, 8).map((t) =>
+    `<path d="M${toX(t).toFixed(1)} ${box.top}V${bottom}" stroke="#e2e6ea"/>${text(toX(t), bottom + 18, `${t} s`, 'text-anchor="middle"')}`);
+  const values = roundTicks(low, high, 5).map((v) =>
+    `<path d="M${box.left} ${y(v).toFixed(1)}H${width - box.right}" stroke="#e2e6ea"/>${text(box.left - 8, y(v) + 4, String(v), 'text-anchor="end"')}`);
+  return [...times, ...values].join('');
+}
+
+/** Signs with words: channels by colour, kinds of curves by dash, layers by pattern. */
+function legendEntries(shown: ShownChannel[]): string[] {
+  const alone = shown.length === 1;
+  const line = (color: string, dashes: string): string => `<path d="M0 -4H22" stroke="${color}" stroke-width="2" stroke-dasharray="${dashes}"/>`;
+  const entry = (sign: string, words: string): string => sign + text(28, 0, words);
+  const traces = shown.flatMap(({ channel }) => drawnTraces(channel, alone));
+  const roles = [...new Set(traces.map((t) => t.role))].reverse();
+  const layers = shown[0]?.channel.layers ?? [];
+  return [
+    ...shown.map(({ channel, index }) => entry(line(channel.layers ? '#1f2328' : curveColor(index, false), ''), channel.name)),
+    ...roles.map((role) => entry(line('#57606a', dash[role]), wordOf(role, traces))),
+    ...layers.map((layer, i) => entry(`<rect y="-10" width="22" height="11" fill="url(#layer${i})"/>`, layer.name)),
+  ];
+}
+
+function legend(shown: ShownChannel[]): { svg: string; height: number } {
+  const entries = legendEntries(shown);
+  const svg = entries.map((entry, i) =>
+    `<g transform="translate(${box.left + (i % perRow) * legendColumn} ${plotHeight + 4 + Math.floor(i / perRow) * legendRow})">${entry}</g>`).join('');
+  return { svg, height: Math.ceil(entries.length / perRow) * legendRow };
+}
+
+function panel(title: string, shown: ShownChannel[], range: Range, period: number): { svg: string; height: number } {
   const first = Math.max(0, Math.ceil(range.from / period));
   const last = Math.floor(range.to / period);
-  const [low, high] = extent(shown, first, last);
-  const x = (t: number): number => box.left + ((t - range.from) / (range.to - range.from)) * (width - box.left - box.right);
-  const y = (v: number): number => height - box.bottom - ((v - low) / (high - low)) * (height - box.top - box.bottom);
-  const parts = [`<g transform="translate(0 ${top})"><text x="${box.left}" y="20" font-weight="600">${escaped(title)}</text>`];
-  for (const t of roundTicks(range.from, range.to, 8))
-    parts.push(`<path d="M${x(t).toFixed(1)} ${box.top}V${height - box.bottom}" stroke="#e2e6ea"/><text x="${x(t).toFixed(1)}" y="${height - 14}" text-anchor="middle">${t} s</text>`);
-  for (const v of roundTicks(low, high, 5))
-    parts.push(`<path d="M${box.left} ${y(v).toFixed(1)}H${width - box.right}" stroke="#e2e6ea"/><text x="${box.left - 8}" y="${(y(v) + 4).toFixed(1)}" text-anchor="end">${v}</text>`);
-  for (const { channel, index } of shown)
-    for (const trace of channel.traces) {
-      if (trace.role === 'limit' && shown.length > 1) continue;
-      const points = polyline(trace.values, first, last, (k) => x(k * period), y);
-      const color = trace.role === 'limit' ? '#a40e26' : curveColor(index);
-      parts.push(`<polyline fill="none" stroke="${color}" stroke-width="1.4" stroke-dasharray="${dash[trace.role]}" points="${points}"><title>${escaped(`${channel.name} ${trace.name} [${channel.unit}]`)}</title></polyline>`);
-    }
-  const legend = shown.map(({ channel, index }, i) =>
-    `<text x="${width - box.right - (shown.length - 1 - i) * 90}" y="20" text-anchor="end" fill="${curveColor(index)}">${escaped(channel.name)}</text>`);
-  return parts.join('') + legend.join('') + '</g>';
+  const values = extent(shown, first, last);
+  const [low, high] = values;
+  const toX = (t: number): number => box.left + ((t - range.from) / (range.to - range.from)) * (width - box.left - box.right);
+  const y = (v: number): number => plotHeight - box.bottom - ((v - low) / (high - low)) * (plotHeight - box.top - box.bottom);
+  const axes: Axes = { first, last, x: (k) => toX(k * period), y };
+  const below = legend(shown);
+  const svg = text(box.left, 20, title, 'font-weight="600"') + grid(range, values, toX, y) +
+    shown.map((one) => curvesOf(one, shown.length === 1, axes)).join('') + below.svg;
+  return { svg, height: plotHeight + below.height + 14 };
 }
 
+const byUnit = (shown: ShownChannel[]): ShownChannel[][] =>
+  [...new Set(shown.map((s) => s.channel.unit))].map((unit) => shown.filter((s) => s.channel.unit === unit));
+
 export function chartsAsSvg(title: string, charts: ShownChannel[][], range: Range, period: number): string {
-  const panels = charts.map((shown, i) => {
-    const units = [...new Set(shown.map((s) => s.channel.unit))].join(', ');
-    const name = charts.length > 1 ? `${title}, ${shown.map((s) => s.channel.name).join(', ')}` : title;
-    return panel(`${name} [${units}]`, shown, range, period, i * height);
+  const groups = charts.flatMap(byUnit);
+  let height = 0;
+  const panels = groups.map((shown) => {
+    const made = panel(`${title} [${shown[0]!.channel.unit}]`, shown, range, period);
+    const placed = `<g transform="translate(0 ${height})">${made.svg}</g>`;
+    height += made.height;
+    return placed;
   });
-  const total = height * charts.length;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${total}" width="${width}" height="${total}" font-family="system-ui, sans-serif" font-size="12"><rect width="100%" height="100%" fill="#fff"/>${panels.join('')}</svg>\n`;
+  const layers = Math.max(0, ...groups.flat().map(({ channel }) => channel.layers?.length ?? 0));
+  const patterns = Array.from({ length: layers }, (_, i) => svgPattern(`layer${i}`, i)).join('');
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="system-ui, sans-serif" font-size="12"><defs>${patterns}</defs><rect width="100%" height="100%" fill="#fff"/>${panels.join('')}</svg>\n`;
 }

@@ -55,7 +55,8 @@ function level(value: number | null, factor: number, length: number): Values {
   return value === null ? new Float64Array() : new Float64Array(length).fill(value * factor);
 }
 
-const traces = (...list: Trace[]): Trace[] => list.filter((t) => t.values.length > 0);
+/** Those with something to draw: a motor may have no limit. */
+const traces = (...list: Trace[]): Trace[] => list.filter((t) => t.values.some(Number.isFinite));
 
 interface JointQuantity {
   id: string;

@@ -4,6 +4,7 @@ import type { Run } from '../run/run';
 import type { Clock } from '../time/clock';
 import { Chart, type ChartContent, type ShownChannel } from './chart';
 import { channelsAsCsv } from './export_csv';
+import { chartsAsPicture } from './export_png';
 import { chartsAsSvg, type Range } from './export_svg';
 import { groupsOf, type PlotChannel, type PlotGroup } from './groups';
 import { curveColor, layerPattern } from './style';
@@ -104,6 +105,7 @@ export class PlotPanel {
     this.area.replaceChildren();
     this.charts = [];
     if (!run) return;
+    if (this.groups.length === 0) this.area.append(element('p', { class: 'nothing' }, 'Nothing moved: there is nothing to plot.'));
     const places = this.arrangement().map((shown) => ({ shown, canvas: this.addPlace(shown) })); // all, so that each has its size
     for (const { shown, canvas } of places)
       this.charts.push(new Chart(canvas, contentOf(run, shown), {
@@ -175,7 +177,7 @@ export class PlotPanel {
 
   private drawTabs(): void {
     this.apartButton.setAttribute('aria-pressed', String(this.isApart()));
-    this.tabs.replaceChildren(
+    redraw(this.tabs,
       ...this.groups.map((group) =>
         element('button', {
           type: 'button', role: 'tab', 'data-group': group.id, 'aria-selected': String(group === this.group),
@@ -184,7 +186,7 @@ export class PlotPanel {
   }
 
   private drawChips(): void {
-    this.chips.replaceChildren(
+    redraw(this.chips,
       ...this.channels.map((channel, i) => {
         const swatch = element('i', { class: 'swatch' });
         swatch.style.background = curveColor(i);
@@ -255,14 +257,8 @@ export class PlotPanel {
   }
 
   private savePng(): void {
-    const images = this.charts.map((c) => c.plot.ctx.canvas);
-    const sheet = document.createElement('canvas');
-    sheet.width = Math.max(...images.map((c) => c.width), 1);
-    sheet.height = images.reduce((sum, c) => sum + c.height, 0) || 1;
-    const pen = sheet.getContext('2d')!;
-    pen.fillStyle = getComputedStyle(document.body).backgroundColor;
-    pen.fillRect(0, 0, sheet.width, sheet.height);
-    images.reduce((y, c) => (pen.drawImage(c, 0, y), y + c.height), 0);
+    if (!this.group) return;
+    const sheet = chartsAsPicture(this.group.title, this.charts.map((c) => c.plot.ctx.canvas), this.arrangement());
     sheet.toBlob((blob) => blob && download(this.fileName('png'), blob));
   }
 
@@ -272,6 +268,13 @@ export class PlotPanel {
     const csv = channelsAsCsv(this.shownChannels(), this.run.period, this.run.cycleAt(from), this.run.cycleAt(to));
     download(this.fileName('csv'), new Blob([csv], { type: 'text/csv' }));
   }
+}
+
+/** Buttons made anew; the focus stays in its place. */
+function redraw(row: HTMLElement, ...buttons: HTMLElement[]): void {
+  const focused = [...row.children].indexOf(document.activeElement!);
+  row.replaceChildren(...buttons);
+  if (focused >= 0) buttons[focused]?.focus();
 }
 
 function contentOf(run: Run, shown: ShownChannel[]): ChartContent {

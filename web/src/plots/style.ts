@@ -7,8 +7,8 @@ export function isDark(): boolean {
   return document.documentElement.dataset['theme'] === 'dark';
 }
 
-export function curveColor(index: number): string {
-  const palette = isDark() ? dark : light;
+export function curveColor(index: number, onDark = isDark()): string {
+  const palette = onDark ? dark : light;
   return palette[index % palette.length]!;
 }
 
@@ -30,22 +30,30 @@ export function layerPattern(pen: CanvasRenderingContext2D, index: number): Canv
   brush.globalAlpha = 0.9;
   brush.strokeStyle = brush.fillStyle;
   brush.lineWidth = devicePixelRatio;
-  drawSign(brush, index % 6, size);
+  drawSign(brush, index % signs.length, size);
   return pen.createPattern(tile, 'repeat') ?? color;
 }
 
-function drawSign(brush: CanvasRenderingContext2D, kind: number, s: number): void {
-  const stroke = (...points: number[]): void => {
-    brush.beginPath();
-    for (let i = 0; i < points.length; i += 4) {
-      brush.moveTo(points[i]! * s, points[i + 1]! * s);
-      brush.lineTo(points[i + 2]! * s, points[i + 3]! * s);
-    }
-    brush.stroke();
-  };
-  if (kind === 1) stroke(0, 0.5, 1, 0.5);
-  if (kind === 2) stroke(-0.1, 1.1, 1.1, -0.1);
-  if (kind === 3) stroke(0.5, 0, 0.5, 1);
-  if (kind === 4) stroke(-0.1, -0.1, 1.1, 1.1);
-  if (kind === 5) stroke(0, 0.5, 1, 0.5, 0.5, 0, 0.5, 1);
+/** Strokes of a tile of size 1, four numbers each: from, to. */
+const signs: number[][] = [
+  [], [0, 0.5, 1, 0.5], [-0.1, 1.1, 1.1, -0.1], [0.5, 0, 0.5, 1], [-0.1, -0.1, 1.1, 1.1], [0, 0.5, 1, 0.5, 0.5, 0, 0.5, 1],
+];
+
+function drawSign(brush: CanvasRenderingContext2D, kind: number, size: number): void {
+  const points = signs[kind]!;
+  brush.beginPath();
+  for (let i = 0; i < points.length; i += 4) {
+    brush.moveTo(points[i]! * size, points[i + 1]! * size);
+    brush.lineTo(points[i + 2]! * size, points[i + 3]! * size);
+  }
+  brush.stroke();
+}
+
+/** The same for a picture on white. */
+export function svgPattern(id: string, index: number): string {
+  const color = curveColor(index, false);
+  const points = signs[index % signs.length]!.map((x) => 8 * x);
+  const strokes: string[] = [];
+  for (let i = 0; i < points.length; i += 4) strokes.push(`M${points[i]} ${points[i + 1]}L${points[i + 2]} ${points[i + 3]}`);
+  return `<pattern id="${id}" width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" fill="${color}" fill-opacity="0.45"/><path d="${strokes.join('')}" stroke="${color}"/></pattern>`;
 }

@@ -63,8 +63,7 @@ export class Run {
     const move = this.moves[index];
     if (!move) return 0;
     const worst = move.binding?.time_s;
-    if (!move.achievable && worst !== null && worst !== undefined && move.end_cycle > move.first_cycle)
-      return this.cycleAt(worst);
+    if (!move.achievable && worst !== null && worst !== undefined) return this.cycleAt(worst);
     return Math.min(move.first_cycle, this.cycles - 1);
   }
 
@@ -77,15 +76,19 @@ export class Run {
     return this.channels(this.document.kind === 'simulate' ? 'ua' : 'ua_asked');
   }
 
+  private get hasTorqueLimits(): boolean {
+    return [...this.channels('ua_low'), ...this.channels('ua_high')].some((bound) => bound.some(Number.isFinite));
+  }
+
   /** Needed over available torque of a motor in a cycle; 0 without limits. */
   motorLoad(motor: number, cycle: number): number {
     return loadOf(this.judgedTorques[motor]?.[cycle], this.channels('ua_low')[motor]?.[cycle], this.channels('ua_high')[motor]?.[cycle]);
   }
 
-  /** The largest motor load of each such cycle. */
+  /** The largest motor load of each such cycle; empty if no motor has a limit. */
   get load(): Float32Array {
     if (this.loadCache) return this.loadCache;
-    const motors = this.judgedTorques;
+    const motors = this.hasTorqueLimits ? this.judgedTorques : [];
     const load = new Float32Array(motors[0]?.length ?? 0);
     motors.forEach((needed, m) => {
       const low = this.channels('ua_low')[m];

@@ -100,6 +100,7 @@ export class Timeline {
       onclick: () => this.jump(bad[0] ?? first),
     }, bad.length === 0 ? name : `✗ ${name}`);
     const start = run.moves[first]!.first_cycle;
+    if (start >= run.cycles) made.classList.add('nowhere'); // never planned: it stands at the end
     made.style.left = `${(100 * start) / run.cycles}%`;
     made.style.width = `${(100 * (run.moves[end - 1]!.end_cycle - start)) / run.cycles}%`;
     return made;

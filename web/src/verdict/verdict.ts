@@ -36,9 +36,12 @@ export function othersBeyond(exceeded: Binding[]): string {
   return `also beyond their limits: ${named.join(', ')}${exceeded.length > 5 ? ', …' : ''}`;
 }
 
+/** Empty when no move ran. */
 export function worstErrors(moves: Move[]): string {
-  const most = (values: (number | null)[]): string => Math.max(0, ...values.map((v) => v ?? 0)).toFixed(2);
-  return `The tool leaves its path by ${most(moves.map((m) => m.path_error_mm))} mm and ${most(moves.map((m) => m.turn_error_deg))} deg at most.`;
+  const ran = moves.filter((m) => m.path_error_mm !== null);
+  if (ran.length === 0) return '';
+  const most = (values: (number | null)[]): string => Math.max(...values.map((v) => v ?? 0)).toFixed(2);
+  return `The tool leaves its path by ${most(ran.map((m) => m.path_error_mm))} mm and ${most(ran.map((m) => m.turn_error_deg))} deg at most.`;
 }
 
 export class VerdictPanel {
