@@ -10,7 +10,7 @@ import { wordOf } from './words';
 const width = 900;
 const plotHeight = 240;
 const box = { left: 70, top: 30, right: 20, bottom: 34 };
-const legendColumn = 138;
+const legendColumn = 202;
 const legendRow = 17;
 const perRow = Math.floor((width - box.left - box.right) / legendColumn);
 const dash: Record<Role, string> = { achieved: '', asked: '6 4', limit: '2 3' };
