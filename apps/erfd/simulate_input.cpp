@@ -131,6 +131,7 @@ TimeTable reference_table(const std::string& path, const Model& robot) {
 
 std::vector<std::string> motor_names(const std::optional<Drives>& drives, const Model& robot) {
   std::vector<std::string> names;
+  names.reserve(static_cast<std::size_t>(robot.nv()));
   for (int i = 0; i < robot.nv(); ++i)
     names.push_back(drives ? drives->motor(i).name : std::to_string(i + 1));
   return names;

@@ -241,6 +241,7 @@ std::vector<std::string> simulation_notes(const SimulationPage& page) {
   std::vector<std::string> notes = audit_sentences(page.result.audit);
   const std::vector<Part> parts = balance_of(page);
   std::vector<double> energies;
+  energies.reserve(parts.size());
   for (const Part& part : parts) energies.push_back(part.value);
   const std::vector<std::string> texts = aligned_numbers(energies);
   for (std::size_t i = 0; i < parts.size(); ++i)

@@ -60,7 +60,8 @@ class SceneReader {
   double metres_of_a_unit() const {
     const Element* const asset = document_.root().FirstChildElement("asset");
     const Element* const unit = asset ? asset->FirstChildElement("unit") : nullptr;
-    const double metres = unit ? unit->DoubleAttribute("meter", 1) : 1;
+    if (!unit) return 1;
+    const double metres = unit->DoubleAttribute("meter", 1);
     if (!(metres > 0 && metres < 1e6))
       document_.refuse(*unit, fmt::format("found a unit of {} m, expected one above 0", metres));
     return metres;

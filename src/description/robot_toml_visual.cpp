@@ -20,7 +20,7 @@ bool is_color(std::string_view text) {
 }
 
 std::string read_color(TableReader& table) {
-  const std::string color = table.text("color");
+  std::string color = table.text("color");
   if (color.empty() || is_color(color)) return color;
   table.error(
       "color", table.at("color"),

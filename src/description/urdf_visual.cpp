@@ -116,7 +116,7 @@ class VisualReader {
   }
 
   std::string color_of(const Element& material) {
-    const std::string own = read_color(material, values_, owner_);
+    std::string own = read_color(material, values_, owner_);
     const char* const name = material.Attribute("name");
     if (!own.empty() || !name) return own;
     const auto known = materials_.find(name);

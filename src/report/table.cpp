@@ -40,19 +40,19 @@ Table& Table::text(std::string head, std::vector<std::string> cells) {
   return add({std::move(head), "", std::move(cells), false, 0});
 }
 
-Table& Table::right(std::string head, std::string unit, std::vector<std::string> cells) {
-  return add({std::move(head), in_brackets(std::move(unit)), std::move(cells), true, 0});
+Table& Table::right(std::string head, const std::string& unit, std::vector<std::string> cells) {
+  return add({std::move(head), in_brackets(unit), std::move(cells), true, 0});
 }
 
-Table& Table::results(std::string head, std::string unit, Numbers values, int significant) {
-  return right(std::move(head), std::move(unit), aligned_numbers(values, significant));
+Table& Table::results(std::string head, const std::string& unit, Numbers values, int significant) {
+  return right(std::move(head), unit, aligned_numbers(values, significant));
 }
 
-Table& Table::data(std::string head, std::string unit, const OptionalNumbers& values,
+Table& Table::data(std::string head, const std::string& unit, const OptionalNumbers& values,
                    int significant) {
   std::vector<std::string> cells;
   for (const auto& value : values) cells.push_back(value ? with_digits(*value, significant) : "–");
-  return right(std::move(head), std::move(unit), std::move(cells));
+  return right(std::move(head), unit, std::move(cells));
 }
 
 /// Columns that stand side by side: the first one, and as many more as fit.

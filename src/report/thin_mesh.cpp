@@ -85,6 +85,7 @@ TriangleMesh clustered(const TriangleMesh& mesh, const Box& box, double cell) {
 /// What each mesh may have so that together they have `most`: what small ones leave is for the large.
 std::size_t largest_share(const std::vector<TriangleMesh>& meshes, std::size_t most) {
   std::vector<std::size_t> counts;
+  counts.reserve(meshes.size());
   for (const TriangleMesh& mesh : meshes) counts.push_back(mesh.triangles.size());
   std::sort(counts.begin(), counts.end());
   for (std::size_t i = 0; i < counts.size(); ++i) {

@@ -47,7 +47,7 @@ MatrixX<double> asked_torque_causes(const Program& program, const Plan& plan, co
     const int load = loads.index_of_instruction(job.instruction(k));
     split_cycle(job, record, k, scratch[static_cast<std::size_t>(load)], split);
     for (int i = 0; i < drives.count(); ++i)
-      causes.col(k).segment<torque_cause_count>(i * torque_cause_count) =
+      causes.col(k).segment<torque_cause_count>(Eigen::Index{i} * torque_cause_count) =
           split.motor.row(i).transpose();
   }
   return causes;

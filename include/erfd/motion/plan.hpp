@@ -4,6 +4,7 @@
 #include "erfd/motion/inverse_kinematics.hpp"
 #include "erfd/motion/program.hpp"
 
+#include <numbers>
 #include <string>
 #include <vector>
 
@@ -19,8 +20,8 @@ struct PlannerSettings {
   double ptp_jerk_time = 0;              ///< S-curve: time to full acceleration [s]; 0: trapezoid
   double default_speed = 0.25;           ///< of a lin or circle that names none [m/s]
   double default_acceleration = 1.0;     ///< [m/s^2]
-  double turn_speed = 3.14159265358979;  ///< largest of the orientation [rad/s]
-  double turn_acceleration = 31.4159265358979;  ///< [rad/s^2]
+  double turn_speed = std::numbers::pi;  ///< largest of the orientation [rad/s]
+  double turn_acceleration = 10 * std::numbers::pi;  ///< [rad/s^2]
   double default_joint_speed = 1.0;  ///< of a joint without one in the robot file [rad/s or m/s]
   double default_joint_acceleration = 4.0;  ///< [rad/s^2 or m/s^2]
   bool half_blends = false;  ///< no blend takes more than half of a move, as other makers have it

@@ -20,13 +20,13 @@ class Table {
   /// Left-aligned text.
   Table& text(std::string head, std::vector<std::string> cells);
   /// Right-aligned text, for indices and counts.
-  Table& right(std::string head, std::string unit, std::vector<std::string> cells);
+  Table& right(std::string head, const std::string& unit, std::vector<std::string> cells);
   /// Results: right-aligned, all with the same number of decimals, so that the largest shows
   /// `significant` digits.
-  Table& results(std::string head, std::string unit, Numbers values, int significant = 6);
+  Table& results(std::string head, const std::string& unit, Numbers values, int significant = 6);
   /// Data as it was given: right-aligned, each with at most `significant` digits; "–" where there
   /// is none.
-  Table& data(std::string head, std::string unit, const OptionalNumbers& values,
+  Table& data(std::string head, const std::string& unit, const OptionalNumbers& values,
               int significant = 6);
 
   /// @throws Error if the columns have different lengths.
