@@ -1,8 +1,9 @@
 // The page against `erfd serve` itself: the studio, and what it does when the server goes and comes back.
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { newTab, openBrowser, output, picture } from './open_page.mjs';
 import { openStudio, serve } from './serve.mjs';
 
@@ -36,6 +37,31 @@ test('a program edited in the page is verified by the server, and the new verdic
     await tab.click('button:text-is("Verify")');
     await tab.click('[data-tab=program]');
     await tab.waitForSelector('.cm-lint-marker-error');
+    assert.deepEqual(tab.problems, []);
+    await tab.close();
+  } finally {
+    await server.stop();
+  }
+});
+
+test('a robot file of the command line stays the chosen robot, whatever name the model has', async () => {
+  const robot = join(output, 'heavy.toml');
+  copyFileSync(fileURLToPath(new URL('../../robots/lola15.toml', import.meta.url)), robot);
+  const server = await serve(robot, 'pick_and_place');
+  try {
+    const tab = await openStudio(browser, server.address);
+    await tab.waitForFunction(() => window.erfd?.run && document.querySelectorAll('#studio-robot option').length > 1);
+    await tab.click('[data-tab=studio]');
+    const chosen = () => tab.evaluate(() => [...document.querySelectorAll('.studio-form select')].map((s) => s.value));
+    assert.deepEqual((await chosen()).slice(0, 2), [robot, 'pick_and_place']);
+    await tab.fill('#studio-payload', '1');
+    await tab.click('button:text-is("Verify")');
+    await says(tab, '.message', /PickAndPlace on lola15: /);
+    assert.deepEqual((await chosen()).slice(0, 2), [robot, 'pick_and_place']);
+    await tab.reload();
+    await tab.waitForFunction(() => document.querySelector('#studio-payload')?.value === '1');
+    assert.deepEqual((await chosen()).slice(0, 2), [robot, 'pick_and_place']);
+    await tab.waitForFunction(() => window.erfd?.run);
     assert.deepEqual(tab.problems, []);
     await tab.close();
   } finally {

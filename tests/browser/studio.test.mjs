@@ -24,7 +24,7 @@ after(() => browser?.close());
 async function studioTab(firstRun) {
   const tab = await newTab(browser);
   /** `run`: the answer to GET /api/run; `job`: the one that the server works on. */
-  const state = { asked: [], sockets: [], run: firstRun, job: null };
+  const state = { asked: [], sockets: [], run: firstRun, job: null, request: null, saved: [] };
   await tab.route(`${address}/**`, (route) => {
     const request = route.request();
     const path = new URL(request.url()).pathname;
@@ -34,9 +34,16 @@ async function studioTab(firstRun) {
     }
     state.asked.push({ path, method: request.method(), token: request.headers()['x-erfd-token'], body: request.postDataJSON() });
     const answers = {
-      '/api/run': state.run, '/api/robots': [{ name: 'lola15', title: 'Lola 15', axes: 6 }],
-      '/api/programs': [{ name: 'pick_and_place', shipped: true }], '/api/verify': { job: 7 }, '/api/program': { name: 'x', text: 'program x;' },
+      '/api/run': state.run, '/api/request': state.request,
+      '/api/robots': [{ name: 'my/arm.toml', title: 'My arm', axes: 6, tools: [] }, { name: 'lola15', title: 'Lola 15', axes: 6, tools: ['gripper', 'torch'] }],
+      '/api/programs': [{ name: 'mine.irl', shipped: false }, ...state.saved, { name: 'pick_and_place', shipped: true }],
+      '/api/verify': { job: 7 }, '/api/program': { name: 'x', text: 'program x;' },
     };
+    if (path === '/api/program' && request.method() === 'PUT') {
+      const name = new URL(request.url()).searchParams.get('name');
+      state.saved = [{ name, shipped: false }];
+      return route.fulfill({ json: { name } });
+    }
     return answers[path] === null ? route.fulfill({ status: 204 }) : route.fulfill({ json: answers[path] });
   });
   await tab.routeWebSocket(/\/ws$/, (socket) => {
@@ -93,6 +100,95 @@ async function reconnect(tab, state) {
   await tab.waitForFunction(() => document.body.dataset.connected === 'false');
   await tab.waitForFunction(() => document.body.dataset.connected === 'true');
 }
+
+const chosen = (tab) => tab.evaluate(() => ['robot', 'program', 'tool', 'payload', 'speed'].map((id) => document.querySelector(`#studio-${id}`).value));
+
+test('what is chosen and edited belongs to the user, whatever comes in', async () => {
+  const { tab, send } = await studioTab(null);
+  await tab.waitForFunction(() => document.querySelectorAll('#studio-robot option').length === 2);
+  await tab.click('[data-tab=studio]');
+  await tab.selectOption('#studio-robot', 'lola15');
+  await tab.selectOption('#studio-tool', 'torch');
+  await tab.selectOption('#studio-robot', 'my/arm.toml');
+  assert.deepEqual(await tab.$$eval('#studio-tool option', (list) => list.map((o) => o.value)), ['']);
+  await tab.selectOption('#studio-robot', 'lola15');
+  await tab.selectOption('#studio-tool', 'gripper');
+  await tab.fill('#studio-speed', '');
+  await tab.click('[data-tab=program]');
+  const typed = 'program typed; seq endseq endprogram;';
+  await tab.locator('.cm-content').fill(typed);
+  send({ type: 'run', run }); // of another page
+  await tab.waitForFunction((summary) => document.querySelector('h1').textContent === summary, run.summary);
+  await settled(tab);
+  assert.equal(await tab.textContent('.cm-content'), typed);
+  assert.equal(await tab.isVisible('.differs'), true);
+  assert.equal(await tab.locator('.move-mark').count(), 0);
+  assert.deepEqual(await chosen(tab), ['lola15', 'mine.irl', 'gripper', '', '']);
+  await picture(tab, 'studio-other-text');
+  await tab.click('.differs button');
+  assert.match(await tab.textContent('.cm-content'), /program PickAndPlace/);
+  assert.equal(await tab.isVisible('.differs'), false);
+  assert.deepEqual(tab.problems, []);
+  await tab.close();
+});
+
+test('text typed during a verification stays; marks of moves go with their lines', async () => {
+  const { tab, send } = await studioTab(run);
+  await startJob(tab);
+  await tab.click('[data-tab=program]');
+  await tab.waitForSelector('.move-mark');
+  const firstMark = () => tab.evaluate(() => document.querySelector('.cm-moves .cm-gutterElement:has(.move-mark)').getBoundingClientRect().top);
+  const before = await firstMark();
+  await tab.locator('.cm-content').press('Control+Home');
+  await tab.keyboard.type('rem new\n');
+  assert.ok((await firstMark()) > before + 5, 'the mark stays behind');
+  send({ type: 'run', job: 7, run });
+  await says(tab, /^PickAndPlace on lola15/);
+  assert.match(await tab.textContent('.cm-content'), /^rem new/);
+  assert.equal(await tab.isVisible('.differs'), true);
+  assert.deepEqual(tab.problems, []);
+  await tab.close();
+});
+
+test('a page that is opened starts with what was verified last', async () => {
+  const request = { robot: 'my/arm.toml', program_name: 'broken.irl', program_text: 'program broken;', options: { payload_kg: 2.5, speed_scale: 0.29 }, job: 3 };
+  const { tab, state, send } = await studioTab(run);
+  state.run = null;
+  Object.assign(state, { run: null, request });
+  await tab.reload();
+  await tab.waitForFunction(() => document.querySelector('#studio-program')?.value === 'broken.irl');
+  send({ type: 'problems', job: 3, findings: [{ code: 'E0101', severity: 'error', line: 1, column: 9, message: 'unknown word' }] });
+  await tab.waitForSelector('.cm-lint-marker-error');
+  assert.deepEqual(await chosen(tab), ['my/arm.toml', 'broken.irl', '', '2.5', '29']);
+  assert.deepEqual(tab.problems, []);
+  await tab.close();
+});
+
+test('a program is saved under the name that the server gives it, over another only when asked', async () => {
+  const { tab, state } = await studioTab(run);
+  await tab.waitForFunction(() => document.querySelectorAll('#studio-program option').length > 1);
+  await tab.click('[data-tab=studio]');
+  await tab.selectOption('#studio-program', 'pick_and_place');
+  const dialogs = [];
+  const answers = [['pick_and_place'], ['mine'], null, ['mine.irl'], true].map((a) => (Array.isArray(a) ? a[0] : a));
+  tab.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    const answer = answers.shift();
+    return answer === null ? dialog.dismiss() : dialog.accept(answer === true ? undefined : answer);
+  });
+  const saves = () => state.asked.filter((a) => a.method === 'PUT').length;
+  await tab.click('button:text-is("Save as …")');
+  await says(tab, /^saved as pick_and_place\.irl$/);
+  assert.equal(await tab.inputValue('#studio-program'), 'pick_and_place.irl');
+  await tab.click('button:text-is("Save as …")');
+  await tab.waitForTimeout(300);
+  assert.equal(saves(), 1, 'replaced although the user said no');
+  await tab.click('button:text-is("Save as …")');
+  await says(tab, /^saved as mine\.irl$/);
+  assert.deepEqual(dialogs.filter((d) => /exists already/.test(d)), ['mine.irl exists already. Replace it?', 'mine.irl exists already. Replace it?']);
+  assert.deepEqual(tab.problems, []);
+  await tab.close();
+});
 
 test('problems of a program are marked at their places', async () => {
   const { tab, send } = await studioTab(run);

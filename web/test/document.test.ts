@@ -6,13 +6,18 @@ import { bodyPoses, framePose, toolPose } from '../src/robot/kinematics';
 import { decodeMesh } from '../src/run/decode';
 import type { RunDocument } from '../src/run/document';
 import { Run } from '../src/run/run';
-import { othersBeyond, worstErrors } from '../src/verdict/verdict';
-import { command, documentOf, documentOfSimulation, framesOf } from './erfd';
+import { currentTypes, typesFile } from '../schema/make_types.mjs';
+import { cellsOf, othersBeyond, worstErrors } from '../src/verdict/verdict';
+import { command, documentOf, documentOfSimulation, framesOf, printedTable } from './erfd';
 
 const schema = JSON.parse(readFileSync(new URL('../schema/run.schema.json', import.meta.url), 'utf8')) as object;
 const programs: [string, string][] = [
   ['lola15', 'lola15_reference'], ['lola15', 'pick_and_place'], ['lola15', 'unreachable'],
 ];
+
+test('the types are those of the schema', () => {
+  expect(readFileSync(typesFile, 'utf8'), 'run node schema/make_types.mjs').toBe(currentTypes());
+});
 
 describe.skipIf(command === '')('documents of erfd', () => {
   const documents = new Map<string, RunDocument>();
@@ -82,6 +87,17 @@ describe.skipIf(command === '')('documents of erfd', () => {
     expect(last.reason).not.toBe('');
     expect(run.cycleOfInterest(run.moves.length - 1)).toBeLessThan(run.cycles);
   });
+
+  // 5 ms: times halfway between two hundredths of a second
+  const options: string[][] = [[], ['--period', '0.005'], ['--payload', '12.5']];
+  test.each(programs.flatMap(([robot, program]) => options.map((more) => [robot, program, ...more])))(
+    'the table of %s %s %s %s has the figures of the terminal', (robot = '', program = '', ...more) => {
+      const { moves } = documentOf(robot, program, ...more);
+      const printed = printedTable(robot, program, ...more);
+      expect(printed.length).toBe(moves.length);
+      const cut = (text: string, like: string): string => (like.endsWith('…') && text.startsWith(like.slice(0, -1)) ? like : text.trim());
+      moves.forEach((move, i) => expect(cellsOf(move, i).map((text, c) => cut(text, printed[i]![c]!))).toEqual(printed[i]));
+    });
 
   test('the words are those of the terminal', async () => {
     const { spawnSync } = await import('node:child_process');

@@ -21,8 +21,19 @@ function documentBy(...words: string[]): RunDocument {
   return JSON.parse(found[1]!) as RunDocument;
 }
 
-export const documentOf = (robot: string, program: string): RunDocument => documentBy('verify', robot, program);
+export const documentOf = (robot: string, program: string, ...options: string[]): RunDocument =>
+  documentBy('verify', robot, program, ...options);
 export const documentOfSimulation = (scenario: string): RunDocument => documentBy('simulate', scenario);
+
+/** The cells of the table that `erfd verify` prints, row by row; a name that is too long ends with "…". */
+export function printedTable(...words: string[]): string[][] {
+  const text = spawnSync(command, ['verify', ...words], { encoding: 'utf8' }).stdout;
+  const lines = text.split('\n');
+  const rule = lines.findIndex((line) => /^-+(  -+)+$/.test(line));
+  const widths = [...lines[rule]!.matchAll(/-+/g)].map((column) => [column.index, column.index + column[0].length] as const);
+  const rows = lines.slice(rule + 1, lines.indexOf('', rule));
+  return rows.map((row) => widths.map(([from, to]) => [...row].slice(from, to).join('').trim()));
+}
 
 /** Poses of all frames by `erfd fk --all`. */
 export function framesOf(robot: string, q: number[]): Map<string, Pose> {

@@ -40,10 +40,6 @@ export function connect(page: Page): void {
     const run = await server.run();
     const missed = run && latest === before && JSON.stringify(run) !== JSON.stringify(latest) ? run : null;
     if (missed) show(missed);
-    if (!page.run && !studio.begun) {
-      page.layout.summary.textContent = 'Choose a robot and a program, then verify';
-      page.layout.side.show('studio');
-    }
     return missed;
   };
 
@@ -52,11 +48,21 @@ export function connect(page: Page): void {
     if (!page.run) page.layout.summary.textContent = text;
   };
 
+  let begun = false;
+  const welcomed = async (running: number | null): Promise<void> => {
+    const first = !begun;
+    begun = true;
+    const request = first ? await studio.begin() : null;
+    if (request && running !== null) headline(`verifying ${request.program_name} on ${request.robot} …`);
+    await studio.reconnected(refresh(), running);
+    if (!first || request || page.run) return;
+    headline('Choose a robot and a program, then verify');
+    page.layout.side.show('studio');
+  };
+
   const receive = (message: ServerMessage): void => {
-    if (message.type === 'welcome') {
-      if (message.start && !page.run && studio.begin(message.start)) headline(`verifying ${message.start.program_name} on ${message.start.robot} …`);
-      void studio.reconnected(refresh(), message.job);
-    } else if (message.type === 'frame') live.offer(message.run);
+    if (message.type === 'welcome') void welcomed(message.job);
+    else if (message.type === 'frame') live.offer(message.run);
     else if (message.type === 'run') show(message.run, message.job);
     else if (message.type === 'progress') void studio.setProgress(message.job, message.share);
     else if (message.type === 'problems')

@@ -27,12 +27,20 @@ export function button(sign: string, name: string, key: string, action: () => vo
   );
 }
 
+/** As C++ prints it: a number halfway between two goes to the even one, where toFixed() goes up. */
+export function fixed(x: number, decimals: number): string {
+  const more = 40; // of a number that is not halfway one of them is not 0
+  const exact = x.toFixed(decimals + more);
+  const below = exact.slice(0, -more).replace(/\.$/, '');
+  return /^50*$/.test(exact.slice(-more)) && /[02468]$/.test(below) ? below : x.toFixed(decimals);
+}
+
 export function seconds(t: number | null): string {
-  return t === null ? 'never' : t.toFixed(3);
+  return t === null ? 'never' : fixed(t, 3);
 }
 
 export function percent(ratio: number | null): string {
-  return ratio === null ? '∞' : (100 * ratio).toFixed(0);
+  return ratio === null || !Number.isFinite(ratio) ? '∞' : fixed(100 * ratio, 0);
 }
 
 /** "12 s", "3 min", "2 h" */
@@ -47,6 +55,19 @@ export function download(name: string, content: Blob): void {
   const link = element('a', { href: URL.createObjectURL(content), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** Arrows go from tab to tab of a row, as in other programs. */
+export function walkTabs(event: KeyboardEvent, row: HTMLElement): void {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (!step || event.ctrlKey) return;
+  const tabs = [...row.querySelectorAll<HTMLElement>('[role=tab]:not([hidden])')];
+  const next = (tabs.indexOf(event.currentTarget as HTMLElement) + step + tabs.length) % tabs.length;
+  tabs[next]!.focus();
+  tabs[next]!.click();
+  row.querySelector<HTMLElement>('[aria-selected=true]')?.focus(); // the row may have been made anew
+  event.preventDefault();
+  event.stopPropagation(); // they would step through the cycles
 }
 
 /** Calls `work` at most once a frame. */

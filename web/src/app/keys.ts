@@ -4,13 +4,14 @@ export type KeyTable = [key: string, what: string, action: () => void][];
 
 function nameOf(event: KeyboardEvent): string {
   const key = event.key === ' ' ? 'space' : event.key;
-  return event.shiftKey && key.startsWith('Arrow') ? `shift ${key}` : key;
+  if (!key.startsWith('Arrow')) return key;
+  return `${event.ctrlKey ? 'ctrl ' : ''}${event.shiftKey ? 'shift ' : ''}${key}`;
 }
 
 export function listenToKeys(table: KeyTable): void {
   document.addEventListener('keydown', (event) => {
     const target = event.target as HTMLElement;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if ((event.ctrlKey && !event.key.startsWith('Arrow')) || event.metaKey || event.altKey) return;
     if (target.closest('select, textarea, dialog, .cm-content[contenteditable="true"]')) return;
     if (target instanceof HTMLInputElement && target.type !== 'range') return;
     if (event.key === ' ' && target.closest('button')) return;
@@ -27,7 +28,7 @@ export function helpDialog(table: KeyTable): HTMLDialogElement {
   const list = document.createElement('dl');
   for (const [key, what] of table) {
     const term = document.createElement('dt');
-    term.textContent = key.replace('Arrow', '').replace('Left', '←').replace('Right', '→');
+    term.textContent = key.replace('ArrowLeft', '←').replace('ArrowRight', '→');
     const text = document.createElement('dd');
     text.textContent = what;
     list.append(term, text);

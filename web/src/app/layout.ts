@@ -1,5 +1,5 @@
 // The frame of the page: head, 3D view, side with tabs, time line, plots.
-import { element } from './dom';
+import { element, walkTabs } from './dom';
 
 export interface Layout {
   summary: HTMLElement;
@@ -31,26 +31,13 @@ export class Tabs {
     const panel = element('div', { class: `panel ${name}`, id: `panel-${name}`, role: 'tabpanel', 'aria-label': title });
     const tab = element('button', {
       type: 'button', role: 'tab', 'data-tab': name, 'aria-controls': panel.id, onclick: () => this.show(name),
-      onkeydown: (e) => this.walk(e as KeyboardEvent),
+      onkeydown: (e) => walkTabs(e as KeyboardEvent, this.bar),
     }, title);
     this.panels.set(name, { tab, panel });
     this.bar.append(tab);
     this.root.append(panel);
     this.show([...this.panels.keys()][0]!);
     return panel;
-  }
-
-  /** Arrows go from tab to tab, as in other programs. */
-  private walk(event: KeyboardEvent): void {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!step) return;
-    const names = [...this.panels].filter(([, p]) => !p.tab.hidden).map(([name]) => name);
-    const at = names.findIndex((name) => this.panels.get(name)!.tab === event.currentTarget);
-    const next = names[(at + step + names.length) % names.length]!;
-    this.show(next);
-    this.panels.get(next)!.tab.focus();
-    event.preventDefault();
-    event.stopPropagation(); // they would step through the cycles
   }
 
   rename(name: string, title: string): void {
@@ -79,7 +66,7 @@ export function buildLayout(): Layout {
     summary: element('h1', {}, 'erfd'),
     badge: element('span', { class: 'badge' }),
     subtitle: element('p', { class: 'subtitle' }),
-    connection: element('p', { class: 'connection', role: 'status', hidden: true }),
+    connection: element('p', { class: 'connection', hidden: true }),
     tools: element('div', { class: 'tools' }),
     stage: element('div', { class: 'stage', role: 'group', 'aria-label': '3D view of the robot' }),
     stageTools: element('div', { class: 'stage-tools' }),

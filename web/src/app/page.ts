@@ -8,10 +8,12 @@ import { Stage, type View } from '../scene/stage';
 import { Clock } from '../time/clock';
 import { Timeline } from '../time/timeline';
 import { VerdictPanel } from '../verdict/verdict';
-import { button, download, oncePerFrame, percent } from './dom';
+import { button, download, fixed, oncePerFrame, percent } from './dom';
 import { helpDialog, listenToKeys, type KeyTable } from './keys';
 import { buildLayout, type Layout } from './layout';
 import { startTheme } from './theme';
+
+const turnStep = Math.PI / 24; // of a key
 
 export class Page {
   readonly layout: Layout = buildLayout();
@@ -38,7 +40,7 @@ export class Page {
   }
 
   show(run: Run): void {
-    const again = this.run !== null;
+    const again = this.run?.document.kind === run.document.kind; // a live view has a time of its own
     this.run = run;
     const { document } = run;
     this.title();
@@ -52,9 +54,7 @@ export class Page {
   }
 
   private showProgram({ document, moves }: Run): void {
-    this.editor.setText(document.program.lines.join('\n'));
-    this.editor.setMoves(moves);
-    this.editor.setFindings(document.findings);
+    this.editor.showVerified(document.program.lines.join('\n'), moves, document.findings);
   }
 
   /** A live run: plots follow its end. */
@@ -107,12 +107,13 @@ export class Page {
     const move = run.moves[index];
     this.verdict.setCurrent(index);
     this.editor.setCurrentLine(move?.line ?? 0);
-    const load = run.load[clock.cycle];
-    const error = run.channels('path_error')[0]?.[clock.cycle];
+    const judged = run.isJudged(clock.cycle);
+    const load = judged ? run.load[clock.cycle] : undefined;
+    const error = judged ? run.channels('path_error')[0]?.[clock.cycle] : undefined;
     this.layout.stageNote.textContent = [
       move ? `move ${index + 1}: ${move.kind} ${move.target}${move.achievable ? '' : ' ✗ not achievable'}` : '',
       load === undefined ? '' : `worst motor torque ${percent(load)} %`,
-      error === undefined ? '' : `off path ${(1000 * error).toFixed(2)} mm`,
+      error === undefined ? '' : `off path ${fixed(1000 * error, 2)} mm`,
     ].filter(Boolean).join('   ');
   }
 
@@ -145,6 +146,14 @@ export class Page {
       ['x', 'view from the front', view('front')],
       ['y', 'view from the side', view('side')],
       ['z', 'view from above', view('top')],
+      ['ctrl ArrowLeft', 'turn the 3D view (with ← → ↑ ↓)', () => stage.turn(-turnStep, 0)],
+      ['ctrl ArrowRight', '', () => stage.turn(turnStep, 0)],
+      ['ctrl ArrowUp', '', () => stage.turn(0, turnStep)],
+      ['ctrl ArrowDown', '', () => stage.turn(0, -turnStep)],
+      ['PageUp', 'nearer in the 3D view', () => stage.approach(1.2)],
+      ['PageDown', 'farther in the 3D view', () => stage.approach(1 / 1.2)],
+      ['>', 'zoom the charts in, at the cursor', () => plots.magnify(2)],
+      ['<', 'zoom the charts out', () => plots.magnify(0.5)],
       ['g', 'ghost of the asked pose on or off', () => this.toggle('ghost')],
       ['p', 'paths of the tool on or off', () => this.toggle('paths')],
       ['r', 'frames on or off', () => this.toggle('frames')],

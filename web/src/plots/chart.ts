@@ -1,8 +1,8 @@
 // One uPlot chart: traces of some channels over time, with the page's cursor on top of it.
 import uPlot from 'uplot';
-import type { PlotChannel, Role, Values } from './groups';
+import type { PlotChannel, Values } from './groups';
 import { stacked } from './stack';
-import { curveColor, layerPattern, pageColor } from './style';
+import { curveColor, dashes, layerPattern, pageColor } from './style';
 import { bucketsOf, thinned, thinnedCycles } from './thin';
 
 export interface ShownChannel {
@@ -23,8 +23,6 @@ export interface ChartContent {
   cycles: number;
   period: number;
 }
-
-const dashes: Record<Role, number[]> = { achieved: [], asked: [7, 5], limit: [2, 4] };
 
 /** Curves and the areas between them, in the order of the series behind the time. */
 interface Curves {

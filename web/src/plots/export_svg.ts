@@ -2,7 +2,7 @@
 import type { ShownChannel } from './chart';
 import type { PlotChannel, Role, Trace, Values } from './groups';
 import { stacked } from './stack';
-import { curveColor, svgPattern } from './style';
+import { curveColor, dashes, svgPattern } from './style';
 import { bucketsOf, thinned, thinnedCycles } from './thin';
 import { roundTicks } from './ticks';
 import { wordOf } from './words';
@@ -13,7 +13,7 @@ const box = { left: 70, top: 30, right: 20, bottom: 34 };
 const legendColumn = 202;
 const legendRow = 17;
 const perRow = Math.floor((width - box.left - box.right) / legendColumn);
-const dash: Record<Role, string> = { achieved: '', asked: '6 4', limit: '2 3' };
+const dash = (role: Role): string => dashes[role].join(' ');
 
 export interface Range {
   from: number;
@@ -87,7 +87,7 @@ function curvesOf({ channel, index }: ShownChannel, alone: boolean, axes: Axes):
   const own = channel.layers ? '#1f2328' : curveColor(index, false);
   return layersOf(channel, axes) + drawnTraces(channel, alone).map((trace) => {
     const color = trace.role === 'limit' ? '#a40e26' : own;
-    return `<path fill="none" stroke="${color}" stroke-width="1.4" stroke-dasharray="${dash[trace.role]}" d="${curve(trace.values, axes)}"><title>${escaped(`${channel.name} ${trace.name} [${channel.unit}]`)}</title></path>`;
+    return `<path fill="none" stroke="${color}" stroke-width="1.4" stroke-dasharray="${dash(trace.role)}" d="${curve(trace.values, axes)}"><title>${escaped(`${channel.name} ${trace.name} [${channel.unit}]`)}</title></path>`;
   }).join('');
 }
 
@@ -103,14 +103,14 @@ function grid(range: Range, [low, high]: [number, number], toX: Scale, y: Scale)
 /** Signs with words: channels by colour, kinds of curves by dash, layers by pattern. */
 function legendEntries(shown: ShownChannel[]): string[] {
   const alone = shown.length === 1;
-  const line = (color: string, dashes: string): string => `<path d="M0 -4H22" stroke="${color}" stroke-width="2" stroke-dasharray="${dashes}"/>`;
+  const line = (color: string, pattern: string): string => `<path d="M0 -4H22" stroke="${color}" stroke-width="2" stroke-dasharray="${pattern}"/>`;
   const entry = (sign: string, words: string): string => sign + text(28, 0, words);
   const traces = shown.flatMap(({ channel }) => drawnTraces(channel, alone));
   const roles = [...new Set(traces.map((t) => t.role))].reverse();
   const layers = shown[0]?.channel.layers ?? [];
   return [
     ...shown.map(({ channel, index }) => entry(line(channel.layers ? '#1f2328' : curveColor(index, false), ''), channel.name)),
-    ...roles.map((role) => entry(line('#57606a', dash[role]), wordOf(role, traces))),
+    ...roles.map((role) => entry(line('#57606a', dash(role)), wordOf(role, traces))),
     ...layers.map((layer, i) => entry(`<rect y="-10" width="22" height="11" fill="url(#layer${i})"/>`, layer.name)),
   ];
 }
@@ -123,8 +123,9 @@ function legend(shown: ShownChannel[]): { svg: string; height: number } {
 }
 
 function panel(title: string, shown: ShownChannel[], range: Range, period: number): { svg: string; height: number } {
-  const first = Math.max(0, Math.ceil(range.from / period));
-  const last = Math.floor(range.to / period);
+  const rounding = 1e-6; // of a time that is a whole number of cycles
+  const first = Math.max(0, Math.ceil(range.from / period - rounding));
+  const last = Math.floor(range.to / period + rounding);
   const values = extent(shown, first, last);
   const [low, high] = values;
   const toX = (t: number): number => box.left + ((t - range.from) / (range.to - range.from)) * (width - box.left - box.right);

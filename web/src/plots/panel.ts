@@ -1,5 +1,5 @@
 // The plots of the page: choice of the group, axes on and off with their values at the cursor, charts, export.
-import { button, download, element } from '../app/dom';
+import { button, download, element, walkTabs } from '../app/dom';
 import type { Run } from '../run/run';
 import type { Clock } from '../time/clock';
 import { Chart, type ChartContent, type ShownChannel } from './chart';
@@ -33,6 +33,8 @@ export class PlotPanel {
     this.apartButton = button('▦', 'One chart an axis', 'a', () => this.toggleApart());
     const tools = element(
       'div', { class: 'tools' }, this.apartButton,
+      button('+', 'Zoom in at the cursor', '>', () => this.magnify(2)),
+      button('−', 'Zoom out', '<', () => this.magnify(0.5)),
       button('⤢', 'Whole time', 'double click', () => this.resetZoom()),
       button('SVG', 'Save charts as SVG', '', () => this.saveSvg()),
       button('PNG', 'Save charts as PNG', '', () => this.savePng()),
@@ -88,6 +90,18 @@ export class PlotPanel {
   toggleApart(): void {
     this.apart = !this.apart;
     this.rebuild();
+  }
+
+  /** Around the cursor: it stays where it is on the screen, or comes to the middle if it was out of sight. */
+  magnify(factor: number): void {
+    const whole = this.run?.duration || 1;
+    const { from, to } = this.visibleRange();
+    const length = Math.max((to - from) / factor, 4 * (this.run?.period ?? 0));
+    if (length > whole * (1 - 1e-9)) return this.resetZoom();
+    const { time } = this.clock;
+    const share = time >= from && time <= to ? (time - from) / (to - from) : 0.5;
+    const start = Math.min(whole - length, Math.max(0, time - share * length));
+    this.zoomed(start, start + length);
   }
 
   resetZoom(): void {
@@ -181,6 +195,7 @@ export class PlotPanel {
       ...this.groups.map((group) =>
         element('button', {
           type: 'button', role: 'tab', 'data-group': group.id, 'aria-selected': String(group === this.group),
+          tabindex: group === this.group ? '0' : '-1', onkeydown: (e) => walkTabs(e as KeyboardEvent, this.tabs),
           onclick: () => this.select(this.groups.find((g) => g.id === group.id) ?? null), // a run that grows has other groups by then
         }, group.title)));
   }

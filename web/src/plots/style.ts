@@ -1,7 +1,11 @@
 // Colours and patterns of curves. Colours can be told apart with colour-blind eyes (Okabe and Ito); patterns without any.
+import type { Role } from './groups';
 
 const light = ['#0072b2', '#d55e00', '#009e73', '#a6407f', '#8a6d00', '#4b5b9e', '#7a4b2a', '#5f6b76'];
 const dark = ['#5ab4f0', '#ff9040', '#34d0a0', '#ea8fc4', '#e6c229', '#9aa8f0', '#d09a70', '#aab4be'];
+
+/** Strokes and gaps of curves, so that their kinds differ without colour. */
+export const dashes: Record<Role, number[]> = { achieved: [], asked: [7, 5], limit: [2, 4] };
 
 export function isDark(): boolean {
   return document.documentElement.dataset['theme'] === 'dark';

@@ -3,23 +3,30 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, RangeSetBuilder, StateEffect, StateField, type Text } from '@codemirror/state';
+import { Compartment, EditorState, RangeSetBuilder, StateEffect, StateField, type Extension, type Text } from '@codemirror/state';
 import { Decoration, EditorView, GutterMarker, gutter, keymap, lineNumbers, type DecorationSet } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { element } from '../app/dom';
 import type { Finding, Move } from '../run/document';
 import { lirl } from './lirl';
 
-const setCurrent = StateEffect.define<number>();
-const setMoves = StateEffect.define<Move[]>();
+/** A line of the verified text that has moves, and where it stands in the text as it is edited. */
+interface MoveLine {
+  line: number;
+  at: number;
+  fine: boolean;
+}
+
+/** Position of a line; null: none. */
+const setCurrent = StateEffect.define<number | null>();
+const setMoveLines = StateEffect.define<MoveLine[]>();
 
 const currentLine = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(marks, change) {
     for (const effect of change.effects)
       if (effect.is(setCurrent))
-        return effect.value < 1 || effect.value > change.state.doc.lines
-          ? Decoration.none
-          : Decoration.set([Decoration.line({ class: 'cm-current-move' }).range(change.state.doc.line(effect.value).from)]);
+        return effect.value === null ? Decoration.none : Decoration.set([Decoration.line({ class: 'cm-current-move' }).range(effect.value)]);
     return marks.map(change.changes);
   },
   provide: (field) => EditorView.decorations.from(field),
@@ -41,19 +48,31 @@ class MoveMark extends GutterMarker {
   }
 }
 
-const moveLines = StateField.define<Move[]>({
+/** In the order of the text, one a line. */
+const moveLines = StateField.define<MoveLine[]>({
   create: () => [],
-  update: (moves, change) => change.effects.find((e) => e.is(setMoves))?.value as Move[] | undefined ?? moves,
+  update(lines, change) {
+    for (const effect of change.effects) if (effect.is(setMoveLines)) return effect.value;
+    if (!change.docChanged) return lines;
+    const moved = lines.map((l) => ({ ...l, at: change.state.doc.lineAt(change.changes.mapPos(l.at, 1)).from }));
+    return moved.filter((l, i) => l.at !== moved[i - 1]?.at);
+  },
 });
 
+function linesOf(moves: Move[], doc: Text): MoveLine[] {
+  const fine = new Map<number, boolean>();
+  for (const move of moves) fine.set(move.line, (fine.get(move.line) ?? true) && move.achievable);
+  return [...fine].filter(([line]) => line >= 1 && line <= doc.lines).sort(([a], [b]) => a - b)
+    .map(([line, fine]) => ({ line, at: doc.line(line).from, fine }));
+}
+
 function moveMarks(state: EditorState) {
-  const byLine = new Map<number, boolean>();
-  for (const move of state.field(moveLines)) byLine.set(move.line, (byLine.get(move.line) ?? true) && move.achievable);
   const marks = new RangeSetBuilder<GutterMarker>();
-  for (const [line, fine] of [...byLine].sort(([a], [b]) => a - b))
-    if (line >= 1 && line <= state.doc.lines) marks.add(state.doc.line(line).from, state.doc.line(line).from, new MoveMark(fine));
+  for (const { at, fine } of state.field(moveLines)) marks.add(at, at, new MoveMark(fine));
   return marks.finish();
 }
+
+const withoutEnd = (text: string): string => text.replace(/\n+$/, '');
 
 const colours = HighlightStyle.define([
   { tag: tags.keyword, color: 'var(--code-word)', fontWeight: '600' },
@@ -80,26 +99,39 @@ function diagnosticOf(doc: Text, finding: Finding): Diagnostic {
   };
 }
 
+/** Not editable either: keys that a field would take are those of the page then. */
+const readOnly = (on: boolean): Extension => [EditorState.readOnly.of(on), EditorView.editable.of(!on)];
+
 export class ProgramEditor {
   private readonly view: EditorView;
   private readonly editing = new Compartment();
+  /** Line of the verified text. */
   private current = 0;
+  /** The text that was verified; null: none was. */
+  private verified: string | null = null;
+  private readonly differs = element('p', { class: 'differs', role: 'status', hidden: true }, 'Not verified: what is shown belongs to another text. ',
+    element('button', { type: 'button', class: 'tool', onclick: () => this.setText(this.verified ?? '') }, 'Show that text'));
 
   constructor(host: HTMLElement, jumpToLine: (line: number) => void) {
-    const lineOf = (view: EditorView, position: number): number => view.state.doc.lineAt(position).number;
-    const jump = (view: EditorView, block: { from: number }): boolean => (jumpToLine(lineOf(view, block.from)), true);
+    const jump = (view: EditorView, { from }: { from: number }): boolean => {
+      const here = view.state.field(moveLines).find((l) => l.at === view.state.doc.lineAt(from).from);
+      if (here) jumpToLine(here.line);
+      return true;
+    };
+    host.append(this.differs);
     this.view = new EditorView({
       parent: host,
       extensions: [
         lineNumbers({ domEventHandlers: { click: jump } }), lintGutter(), moveLines, currentLine,
         gutter({ class: 'cm-moves', markers: (view) => moveMarks(view.state), domEventHandlers: { click: jump } }),
         history(), search(), keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
-        lirl, syntaxHighlighting(colours), this.editing.of(EditorState.readOnly.of(true)),
+        lirl, syntaxHighlighting(colours), this.editing.of(readOnly(true)),
+        EditorView.updateListener.of((update) => update.docChanged && this.tellDifference()),
         EditorView.contentAttributes.of({ 'aria-label': 'program' }),
         EditorView.domEventHandlers({
           click: (event, view) => {
             const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
-            if (at !== null && view.state.readOnly) jumpToLine(lineOf(view, at));
+            if (at !== null && view.state.readOnly) jump(view, { from: at });
             return false;
           },
         }),
@@ -116,18 +148,32 @@ export class ProgramEditor {
   }
 
   setEditable(on: boolean): void {
-    this.view.dispatch({ effects: this.editing.reconfigure(EditorState.readOnly.of(!on)) });
+    this.view.dispatch({ effects: this.editing.reconfigure(readOnly(!on)) });
+  }
+
+  /** Empty lines at the end do not count. */
+  holds(text: string): boolean {
+    return withoutEnd(text) === withoutEnd(this.text);
   }
 
   /** The same text stays as it is, with its cursor and history. */
   setText(text: string): void {
-    if (text === this.text) return;
-    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
-    this.current = 0;
+    if (!this.holds(text)) this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
   }
 
-  setMoves(moves: Move[]): void {
-    this.view.dispatch({ effects: setMoves.of(moves) });
+  /** Marks a program and its moves. A text that someone edited meanwhile stays, without marks, and the page says so. */
+  showVerified(text: string, moves: Move[], findings: Finding[]): void {
+    if (!this.editable || this.text === '' || (this.verified !== null && this.holds(this.verified))) this.setText(text);
+    this.verified = text;
+    const same = this.holds(text);
+    this.current = 0;
+    this.view.dispatch({ effects: [setMoveLines.of(same ? linesOf(moves, this.view.state.doc) : []), setCurrent.of(null)] });
+    this.setFindings(same ? findings : []);
+    this.tellDifference();
+  }
+
+  private tellDifference(): void {
+    this.differs.hidden = this.verified === null || this.holds(this.verified);
   }
 
   setFindings(findings: Finding[]): void {
@@ -139,9 +185,9 @@ export class ProgramEditor {
   setCurrentLine(line: number): void {
     if (line === this.current) return;
     this.current = line;
-    const effects: StateEffect<unknown>[] = [setCurrent.of(line)];
-    if (line >= 1 && line <= this.view.state.doc.lines && !(this.view.hasFocus && !this.view.state.readOnly))
-      effects.push(EditorView.scrollIntoView(this.view.state.doc.line(line).from, { y: 'nearest', yMargin: 40 }));
+    const at = this.view.state.field(moveLines).find((l) => l.line === line)?.at ?? null;
+    const effects: StateEffect<unknown>[] = [setCurrent.of(at)];
+    if (at !== null && !(this.view.hasFocus && this.editable)) effects.push(EditorView.scrollIntoView(at, { y: 'nearest', yMargin: 40 }));
     this.view.dispatch({ effects });
   }
 

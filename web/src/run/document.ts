@@ -1,21 +1,23 @@
-// The document "erfd-run/1" as it arrives. schema/run.schema.json says the same; a test holds documents against both.
+// The document "erfd-run/1" as it arrives. Written by schema/make_types.mjs from schema/run.schema.json.
+
+export type Triple = number[];
 
 /** Position [m] and rotation by rows. */
 export interface Pose {
-  p: number[];
+  p: Triple;
   R: number[];
 }
 
-export type JointKind = 'revolute' | 'prismatic' | 'free';
-
-/** Null: no limit. */
-export interface JointLimits {
-  lower: number | null;
-  upper: number | null;
-  speed: number | null;
-  acceleration: number | null;
-  /** [N m or N] */
-  effort: number | null;
+export interface Robot {
+  name: string;
+  title: string;
+  bodies: Body[];
+  frames: Frame[];
+  tool: string;
+  flange: string;
+  /** Fixed in the world. */
+  visuals?: Visual[];
+  meshes?: EncodedMesh[];
 }
 
 export interface Body {
@@ -31,22 +33,64 @@ export interface Body {
   visuals?: Visual[];
 }
 
-export interface Look {
+export type JointKind = 'revolute' | 'prismatic' | 'free';
+
+/** Null: no limit. */
+export interface JointLimits {
+  lower: number | null;
+  upper: number | null;
+  speed: number | null;
+  acceleration: number | null;
+  /** [N m or N] */
+  effort: number | null;
+}
+
+export type Visual = VisualBox | VisualCylinder | VisualSphere | VisualMesh;
+
+export interface VisualBox {
   X_BV: Pose;
+  kind: 'box';
+  size_m: Triple;
   /** #rrggbb */
   color?: string;
   /** The shape that gives the mass: drawn beside the body as the model has it. */
   of_mass?: boolean;
 }
 
-export type Visual = Look & (
-  | { kind: 'box'; size_m: number[] }
-  /** Along z. */
-  | { kind: 'cylinder'; radius_m: number; length_m: number }
-  | { kind: 'sphere'; radius_m: number }
-  /** Index in the meshes of the robot; metres for one of its units. */
-  | { kind: 'mesh'; mesh: number; scale: number[] }
-);
+/** Along z. */
+export interface VisualCylinder {
+  X_BV: Pose;
+  kind: 'cylinder';
+  radius_m: number;
+  length_m: number;
+  /** #rrggbb */
+  color?: string;
+  /** The shape that gives the mass: drawn beside the body as the model has it. */
+  of_mass?: boolean;
+}
+
+export interface VisualSphere {
+  X_BV: Pose;
+  kind: 'sphere';
+  radius_m: number;
+  /** #rrggbb */
+  color?: string;
+  /** The shape that gives the mass: drawn beside the body as the model has it. */
+  of_mass?: boolean;
+}
+
+export interface VisualMesh {
+  X_BV: Pose;
+  kind: 'mesh';
+  /** Index in the meshes of the robot. */
+  mesh: number;
+  /** Metres for one of its units. */
+  scale: Triple;
+  /** #rrggbb */
+  color?: string;
+  /** The shape that gives the mass: drawn beside the body as the model has it. */
+  of_mass?: boolean;
+}
 
 /** Three float32 a vertex, three uint32 a triangle: base64, little-endian. */
 export interface EncodedMesh {
@@ -62,24 +106,19 @@ export interface Frame {
   X_BF: Pose;
 }
 
-export interface Robot {
-  name: string;
-  title: string;
-  bodies: Body[];
-  frames: Frame[];
-  tool: string;
-  flange: string;
-  /** Fixed in the world. */
-  visuals?: Visual[];
-  meshes?: EncodedMesh[];
-}
-
 export interface Motor {
   name: string;
+  /** Index of the joint; null: coupled. */
   axis: number | null;
   torque_peak_N_m: number | null;
   torque_rated_N_m: number | null;
   speed_max_rad_s: number | null;
+}
+
+export interface Program {
+  name: string;
+  file: string;
+  lines: string[];
 }
 
 export interface Finding {
@@ -113,7 +152,7 @@ export interface Move {
   /** Null: it never arrives. */
   achieved_time_s: number | null;
   achievable: boolean;
-  binding: Binding | null;
+  binding: null | Binding;
   path_error_mm: number | null;
   turn_error_deg: number | null;
   reason: string;
@@ -144,7 +183,7 @@ export interface RunDocument {
   generator: string;
   robot: Robot;
   motors: Motor[];
-  program: { name: string; file: string; lines: string[] };
+  program: Program;
   findings: Finding[];
   summary: string;
   /** More sentences: the audit of a simulation, what of the robot is not drawn. */

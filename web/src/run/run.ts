@@ -80,8 +80,15 @@ export class Run {
     return [...this.channels('ua_low'), ...this.channels('ua_high')].some((bound) => bound.some(Number.isFinite));
   }
 
+  /** The planner left the last move in the middle, where it stops without warning: that is no motion to be judged. */
+  isJudged(cycle: number): boolean {
+    const last = this.moves.at(-1);
+    return !last || last.path_error_mm !== null || cycle < last.first_cycle;
+  }
+
   /** Needed over available torque of a motor in a cycle; 0 without limits. */
   motorLoad(motor: number, cycle: number): number {
+    if (!this.isJudged(cycle)) return 0;
     return loadOf(this.judgedTorques[motor]?.[cycle], this.channels('ua_low')[motor]?.[cycle], this.channels('ua_high')[motor]?.[cycle]);
   }
 
@@ -93,7 +100,7 @@ export class Run {
     motors.forEach((needed, m) => {
       const low = this.channels('ua_low')[m];
       const high = this.channels('ua_high')[m];
-      for (let k = 0; k < load.length; ++k) load[k] = Math.max(load[k]!, loadOf(needed[k], low?.[k], high?.[k]));
+      for (let k = 0; k < load.length && this.isJudged(k); ++k) load[k] = Math.max(load[k]!, loadOf(needed[k], low?.[k], high?.[k]));
     });
     return (this.loadCache = load);
   }

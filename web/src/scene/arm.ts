@@ -35,6 +35,7 @@ export class Arm {
   private readonly tool = new Group();
   private readonly link: MeshLambertMaterial;
   private readonly dark: MeshLambertMaterial;
+  private readonly toolPaint: MeshLambertMaterial;
   private readonly size: number;
   private toolLength = -1;
 
@@ -45,6 +46,7 @@ export class Arm {
     this.size = reachOf(robot);
     this.link = this.material(linkColor);
     this.dark = this.material(jointColor);
+    this.toolPaint = this.material(toolColor);
     robot.bodies.forEach((body, i) => this.addBody(body, i));
     this.addPedestal();
     this.group.add(this.tool);
@@ -187,10 +189,10 @@ export class Arm {
       this.toolLength = length;
       for (const child of this.tool.children) if (child instanceof Mesh) child.geometry.dispose();
       this.tool.clear();
-      const tip = new Mesh(new SphereGeometry(0.55 * r, 16, 8), this.material(toolColor));
+      const tip = new Mesh(new SphereGeometry(0.55 * r, 16, 8), this.toolPaint);
       tip.position.y = length;
       this.tool.add(tip);
-      const rod = this.capsule(new Vector3(), new Vector3(0, length, 0), [r, 0.35 * r], this.material(toolColor));
+      const rod = this.capsule(new Vector3(), new Vector3(0, length, 0), [r, 0.35 * r], this.toolPaint);
       if (rod) this.tool.add(rod);
     }
     this.tool.position.copy(a);

@@ -1,7 +1,7 @@
 // The 3D view: camera, light, floor, robot, ghost and paths. It draws only when something changed.
 import {
   AxesHelper, Box3, Color, DirectionalLight, GridHelper, Group, HemisphereLight, Mesh, Object3D, PCFShadowMap,
-  PerspectiveCamera, PlaneGeometry, Scene, ShadowMaterial, Vector3, WebGLRenderer,
+  PerspectiveCamera, PlaneGeometry, Scene, ShadowMaterial, Spherical, SpriteMaterial, Vector3, WebGLRenderer,
 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import { element, oncePerFrame } from '../app/dom';
@@ -120,6 +120,32 @@ export class Stage {
     if (name === 'iso') from.applyAxisAngle(this.camera.up, this.workAzimuth());
     this.camera.position.copy(this.controls.target).add(from);
     this.fit();
+  }
+
+  /** Turns the view about its centre, to the right and upwards [rad]. */
+  turn(right: number, up: number): void {
+    const from = new Vector3();
+    const at = new Spherical();
+    this.lookFrom((offset) => {
+      at.setFromVector3(from.set(offset.x, offset.z, -offset.y)); // its poles lie on y
+      at.theta += right;
+      at.phi = Math.min(Math.PI - 0.01, Math.max(0.01, at.phi - up));
+      from.setFromSpherical(at);
+      offset.set(from.x, -from.z, from.y);
+    });
+  }
+
+  /** Nearer by a factor. */
+  approach(factor: number): void {
+    this.lookFrom((offset) => offset.divideScalar(factor));
+  }
+
+  private lookFrom(change: (offset: Vector3) => void): void {
+    const offset = this.camera.position.clone().sub(this.controls.target);
+    change(offset);
+    this.camera.position.copy(this.controls.target).add(offset);
+    this.controls.update();
+    this.draw();
   }
 
   /** Where the tool works, seen from the base [rad about z]: an arm is best seen from its side. */
@@ -298,7 +324,10 @@ function discard(group: Group): void {
     const mesh = o as Mesh;
     mesh.geometry?.dispose();
     const materials = Array.isArray(mesh.material) ? mesh.material : [mesh.material];
-    for (const material of materials) material?.dispose();
+    for (const material of materials) {
+      if (material instanceof SpriteMaterial) material.map?.dispose();
+      material?.dispose();
+    }
   });
   group.clear();
 }

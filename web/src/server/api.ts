@@ -5,6 +5,8 @@ export interface RobotEntry {
   name: string;
   title: string;
   axes: number;
+  /** Those that a request may name; the first one is used without. */
+  tools: string[];
 }
 
 export interface ProgramEntry {
@@ -31,16 +33,13 @@ export interface LiveSample {
   ua_difference?: number[];
 }
 
-/** Robot and program of the command line, and the job that verifies them. */
-export interface StartProgram {
-  robot: string;
-  program_name: string;
-  program_text: string;
+/** What was verified last, or is, by whatever page or the command line. */
+export interface LatestRequest extends VerifyRequest {
   job: number;
 }
 
 export type ServerMessage =
-  | { type: 'welcome'; version: string; live: boolean; job: number | null; start: StartProgram | null }
+  | { type: 'welcome'; version: string; live: boolean; job: number | null }
   | { type: 'progress'; job: number; share: number }
   | { type: 'run'; job?: number; run: RunDocument }
   | { type: 'problems'; job: number; findings: Finding[] }
@@ -73,6 +72,10 @@ export class Server {
   async run(): Promise<RunDocument | null> {
     return (await this.ask('GET', 'run')) as RunDocument | null;
   }
+  /** Null when there was none yet. */
+  async latestRequest(): Promise<LatestRequest | null> {
+    return (await this.ask('GET', 'request')) as LatestRequest | null;
+  }
   async robots(): Promise<RobotEntry[]> {
     return (await this.ask('GET', 'robots')) as RobotEntry[];
   }
@@ -82,8 +85,9 @@ export class Server {
   async program(name: string): Promise<string> {
     return ((await this.ask('GET', `program?name=${encodeURIComponent(name)}`)) as { text: string }).text;
   }
-  async save(name: string, text: string): Promise<void> {
-    await this.ask('PUT', `program?name=${encodeURIComponent(name)}`, { text });
+  /** @returns the name that the file has got */
+  async save(name: string, text: string): Promise<string> {
+    return ((await this.ask('PUT', `program?name=${encodeURIComponent(name)}`, { text })) as { name: string }).name;
   }
   async verify(request: VerifyRequest): Promise<number> {
     return ((await this.ask('POST', 'verify', request)) as { job: number }).job;

@@ -1,25 +1,28 @@
-// Studio: choice of robot and program, parameters, verify, save as.
+// Studio: choice of robot and program, parameters, verify, save as. What is chosen and edited belongs to the user: results
+// change nothing of it.
 import { element } from '../app/dom';
 import type { ProgramEditor } from '../program/editor';
 import type { RunDocument } from '../run/document';
-import type { Server, StartProgram, VerifyRequest } from './api';
+import type { LatestRequest, ProgramEntry, RobotEntry, Server, VerifyRequest } from './api';
 
 export class Studio {
   private readonly robot = element('select', { id: 'studio-robot' });
   private readonly program = element('select', { id: 'studio-program' });
   private readonly payload = element('input', { id: 'studio-payload', type: 'number', min: '0', step: 'any', placeholder: 'of the file' });
   private readonly tool = element('select', { id: 'studio-tool' });
-  private readonly speed = element('input', { id: 'studio-speed', type: 'number', min: '1', max: '100', value: '100' });
+  private readonly speed = element('input', { id: 'studio-speed', type: 'number', min: '1', max: '1000', step: 'any', value: '100' });
   private readonly verifyButton = element('button', { type: 'submit', class: 'main' }, 'Verify');
   private readonly progress = element('progress', { max: '1', value: '0', hidden: true, 'aria-label': 'verification' });
   private readonly message = element('p', { class: 'message', role: 'status' });
+  private robots: RobotEntry[] = [];
+  private programs: ProgramEntry[] = [];
   /** The verification that is waited for. */
   private job: number | null = null;
+  /** The program text that it verifies. */
+  private sent = '';
   /** Ends with the answer that names the job; news of the job may come sooner. */
   private asking: Promise<void> = Promise.resolve();
   private filled = false;
-  /** The program of the command line is here. */
-  begun = false;
   /** A verification was asked for without a connection. */
   private turnedAway = false;
 
@@ -44,41 +47,52 @@ export class Studio {
       this.message);
     host.append(form);
     this.program.addEventListener('change', () => void this.open());
+    this.robot.addEventListener('change', () => this.offerTools());
   }
 
-  /** What the run was made with. A job's own result ends the wait for it, as that of a newer job does, which stopped it. */
+  /** A job's own result ends the wait for it, as that of a newer job does, which stopped it. */
   async show(run: RunDocument, job?: number): Promise<void> {
-    select(this.robot, run.robot.name);
-    this.selectProgram(run.program.file);
-    const tools = run.robot.frames.map((f) => f.name);
-    this.tool.replaceChildren(element('option', { value: '' }, 'of the file'), ...tools.map((name) => element('option', { value: name }, name)));
     await this.asking;
     if (this.job === null || (job !== undefined && job >= this.job)) this.finish(run.summary);
   }
 
-  /** Shows the program of the command line once, also one that cannot be used. @returns true the first time */
-  begin({ robot, program_name, program_text, job }: StartProgram): boolean {
-    if (this.begun) return false;
-    this.begun = true;
-    select(this.robot, robot);
-    select(this.program, program_name);
-    this.editor.setText(program_text);
-    this.job = job;
-    return true;
+  /** Starts with what was verified last, also a program that cannot be used; null: nothing was. */
+  async begin(): Promise<LatestRequest | null> {
+    let latest: LatestRequest | null = null;
+    this.asking = this.attempt(async () => {
+      latest = await this.server.latestRequest();
+      if (latest) this.restore(latest);
+    });
+    await this.asking;
+    return latest;
+  }
+
+  private restore(latest: LatestRequest): void {
+    const { payload_kg, tool, speed_scale = 1 } = latest.options;
+    select(this.robot, latest.robot);
+    select(this.program, latest.program_name);
+    if (tool !== undefined) select(this.tool, tool);
+    this.payload.value = payload_kg === undefined ? '' : String(payload_kg);
+    this.speed.value = String(+(100 * speed_scale).toFixed(6));
+    if (this.editor.text === '') this.editor.setText(latest.program_text);
+    this.job = latest.job;
+    this.sent = latest.program_text;
   }
 
   async setProgress(job: number, share: number): Promise<void> {
     await this.asking;
-    if (job === this.job) this.progress.value = share;
+    if (job !== this.job) return;
+    this.progress.hidden = false;
+    this.progress.value = share;
   }
 
-  /** A job ended without a run. `tell` is called if it was ours. */
+  /** A job ended without a run. `tell` is called if it was ours and its text is still here. */
   async ended(job: number, message: string, tell: () => void = () => {}): Promise<void> {
     await this.asking;
     if (this.job === null || job < this.job) return;
     const ours = job === this.job;
     this.finish(ours ? message : 'stopped, because another page had a program verified; verify again');
-    if (ours) tell();
+    if (ours && this.editor.holds(this.sent)) tell();
   }
 
   /** @param forGood another server is there now, which does not know the job */
@@ -116,7 +130,10 @@ export class Studio {
     this.verifyButton.disabled = true;
     const request = { robot: this.robot.value, program_name: this.program.value, program_text: this.editor.text, options: this.options() };
     this.asking = this.server.verify(request)
-      .then((job) => void (this.job = job), (error: unknown) => this.finish(sentenceOf(error)))
+      .then((job) => {
+        this.job = job;
+        this.sent = request.program_text;
+      }, (error: unknown) => this.finish(sentenceOf(error)))
       .finally(() => (this.verifyButton.disabled = false));
   }
 
@@ -130,23 +147,28 @@ export class Studio {
     const options: VerifyRequest['options'] = {};
     if (this.payload.value !== '') options.payload_kg = Number(this.payload.value);
     if (this.tool.value !== '') options.tool = this.tool.value;
-    if (this.speed.value !== '100') options.speed_scale = Number(this.speed.value) / 100;
+    if (this.speed.value !== '' && this.speed.value !== '100') options.speed_scale = Number(this.speed.value) / 100;
     return options;
   }
 
   private async fill(): Promise<void> {
     await this.attempt(async () => {
-      const wanted = this.robot.value;
-      const chosen = this.program.value;
-      const robots = await this.server.robots();
-      this.robot.replaceChildren(...robots.map((r) => element('option', { value: r.name }, `${r.name} – ${r.title}`)));
-      if (wanted) select(this.robot, wanted);
-      const programs = await this.server.programs();
-      this.program.replaceChildren(...programs.map((p) => element('option', { value: p.name }, p.shipped ? `${p.name} (comes with erfd)` : p.name)));
+      [this.robots, this.programs] = await Promise.all([this.server.robots(), this.server.programs()]);
+      offer(this.robot, this.robots.map((r) => [r.name, `${r.name} – ${r.title}`]));
+      offer(this.program, this.programs.map((p) => [p.name, p.shipped ? `${p.name} (comes with erfd)` : p.name]));
+      this.offerTools();
       this.filled = true;
-      if (chosen) this.selectProgram(chosen);
-      else if (this.editor.text === '' && this.program.value !== '') await this.open();
+      if (this.editor.text === '' && this.program.value !== '') await this.open();
     });
+  }
+
+  /** Those of the robot that is chosen. */
+  private offerTools(): void {
+    const tools = this.robots.find((r) => r.name === this.robot.value)?.tools ?? [];
+    const chosen = this.tool.value;
+    this.tool.replaceChildren();
+    offer(this.tool, [['', tools[0] ? `of the file (${tools[0]})` : 'of the file'], ...tools.map((name): [string, string] => [name, name])]);
+    this.tool.value = tools.includes(chosen) ? chosen : '';
   }
 
   private async open(): Promise<void> {
@@ -157,18 +179,15 @@ export class Studio {
     });
   }
 
-  /** Programs that come with erfd have names without ending. */
-  private selectProgram(file: string): void {
-    const name = file.replace(/.*[\\/]/, '');
-    const shipped = name.replace(/\.irl$/, '');
-    if (name) select(this.program, [...this.program.options].some((o) => o.value === shipped) ? shipped : name);
-  }
-
   private async saveAs(): Promise<void> {
-    const name = prompt('Save the program as', this.program.value);
-    if (!name) return;
+    const wanted = prompt('Save the program as', this.program.value);
+    if (!wanted) return;
+    const file = wanted.endsWith('.irl') ? wanted : `${wanted}.irl`;
     await this.attempt(async () => {
-      await this.server.save(name, this.editor.text);
+      this.programs = await this.server.programs();
+      const taken = this.programs.some((p) => !p.shipped && p.name === file);
+      if (taken && file !== this.program.value && !confirm(`${file} exists already. Replace it?`)) return;
+      const name = await this.server.save(file, this.editor.text);
       await this.fill();
       select(this.program, name);
       this.message.textContent = `saved as ${name}`;
@@ -186,6 +205,13 @@ export class Studio {
 
 function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Other entries, value and text; what is chosen stays chosen. */
+function offer(list: HTMLSelectElement, entries: [value: string, text: string][]): void {
+  const chosen = list.value;
+  list.replaceChildren(...entries.map(([value, text]) => element('option', { value }, text)));
+  if (chosen) select(list, chosen);
 }
 
 /** Adds the value if the list does not have it. */

@@ -34,7 +34,7 @@ export class Timeline {
   private readonly play: HTMLButtonElement;
   private readonly segments = element('div', { class: 'segments', role: 'group', 'aria-label': 'moves of the program' });
   private readonly slider = element('input', { type: 'range', min: '0', max: '0', value: '0', 'aria-label': 'time' });
-  private readonly clockText = element('output', { class: 'clock' });
+  private readonly clockText = element('output', { class: 'clock', 'aria-live': 'off' });
   private readonly speed = element('select', { 'aria-label': 'speed', title: 'Speed (+ and −)' });
   private run: Run | null = null;
   private pieces: Piece[] = [];
@@ -86,7 +86,7 @@ export class Timeline {
     const now = run.moveAt(this.clock.cycle);
     const inside = this.clock.cycle > (run.moves[now]?.first_cycle ?? 0);
     const next = by < 0 && inside ? now : now + by;
-    this.clock.seek(run.moves[Math.min(run.moves.length - 1, Math.max(0, next))]!.first_cycle);
+    this.clock.seek(run.moves[Math.max(0, next)]?.first_cycle ?? this.clock.end);
   }
 
   private segment(run: Run, piece: Piece): HTMLElement {

@@ -1,5 +1,5 @@
 // The verdict in the words and numbers of the terminal.
-import { element, percent, seconds } from '../app/dom';
+import { element, fixed, percent, seconds } from '../app/dom';
 import type { Binding, Finding, Move } from '../run/document';
 import type { Run } from '../run/run';
 
@@ -23,11 +23,14 @@ const columns: Column[] = [
   { head: 'achieved', unit: 's', right: true, cell: (m) => seconds(m.achieved_time_s) },
   { head: 'axis', cell: (m) => m.binding?.axis_name ?? '–' },
   { head: 'nearest limit', cell: (m) => m.binding?.limit ?? 'none' },
-  { head: 'at', unit: 's', right: true, cell: (m) => (judged(m) && m.binding!.limit !== 'rated torque' ? (m.binding!.time_s ?? 0).toFixed(2) : '–') },
+  { head: 'at', unit: 's', right: true, cell: (m) => (judged(m) && m.binding!.limit !== 'rated torque' ? fixed(m.binding!.time_s ?? 0, 2) : '–') },
   { head: 'needs', unit: '%', right: true, cell: (m) => (judged(m) ? percent(m.binding!.ratio) : '–') },
   { head: 'for', unit: 'cycles', right: true, cell: (m) => (m.binding && m.binding.cycles > 0 ? String(m.binding.cycles) : '–') },
-  { head: 'off path', unit: 'mm', right: true, cell: (m) => (judged(m) && m.path_error_mm !== null ? m.path_error_mm.toFixed(2) : '–') },
+  { head: 'off path', unit: 'mm', right: true, cell: (m) => (judged(m) && m.path_error_mm !== null ? fixed(m.path_error_mm, 2) : '–') },
 ];
+
+/** A row of the table. */
+export const cellsOf = (move: Move, index: number): string[] => columns.map((c) => c.cell(move, index));
 
 /** "also beyond their limits: axis1 motor torque 257 %, …" */
 export function othersBeyond(exceeded: Binding[]): string {
@@ -40,7 +43,7 @@ export function othersBeyond(exceeded: Binding[]): string {
 export function worstErrors(moves: Move[]): string {
   const ran = moves.filter((m) => m.path_error_mm !== null);
   if (ran.length === 0) return '';
-  const most = (values: (number | null)[]): string => Math.max(...values.map((v) => v ?? 0)).toFixed(2);
+  const most = (values: (number | null)[]): string => fixed(Math.max(...values.map((v) => v ?? 0)), 2);
   return `The tool leaves its path by ${most(ran.map((m) => m.path_error_mm))} mm and ${most(ran.map((m) => m.turn_error_deg))} deg at most.`;
 }
 
@@ -114,7 +117,7 @@ export class VerdictPanel {
   }
 
   private row(move: Move, index: number): HTMLTableRowElement {
-    const cells = columns.map((c) => element('td', { class: c.right ? 'n' : '', role: 'cell' }, c.cell(move, index)));
+    const cells = cellsOf(move, index).map((text, c) => element('td', { class: columns[c]!.right ? 'n' : '', role: 'cell' }, text));
     const go = (): void => this.jump(index);
     return element('tr', {
       class: move.achievable ? '' : 'bad', role: 'row', 'data-move': String(index), tabindex: '0', title: move.reason,
