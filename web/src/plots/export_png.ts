@@ -47,7 +47,9 @@ function keyOf(title: string, shown: ShownChannel[]): Entry[] {
   if (shown.length > 1) roles.delete('limit');
   const channels = shown.map(({ channel, index }): Entry => ({ words: channel.name, color: channel.layers ? pageColor('--ink') : curveColor(index), weight: 400 }));
   const layers = shown[0]?.channel.layers?.map((layer, i) => layerEntry(layer.name, i)) ?? [];
-  const lines = [...roles].reverse().map((role) => lineEntry(role, layers.length > 0 && role === 'asked' ? 'asked torque' : wordOf(role, traces)));
+  const stacked = layers.length > 0; // below its sum, a solid line
+  const lines = [...roles].reverse().map((role) =>
+    stacked && role === 'asked' ? lineEntry('achieved', 'asked torque') : lineEntry(role, wordOf(role, traces)));
   return [{ words: `${title} [${units}]`, color: pageColor('--ink'), weight: 600 }, ...channels, ...layers, ...lines];
 }
 
