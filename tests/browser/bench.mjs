@@ -1,5 +1,6 @@
-// node tests/browser/bench.mjs [REPORT]...: how soon a report is drawn, and how smoothly it scrubs. Prints, judges nothing.
-// Without reports: the reference program, and a loop of it that lasts 10^5 cycles. Needs ERFD_COMMAND then.
+// node tests/browser/bench.mjs [REPORT]...: how soon a report is drawn, and how smoothly it scrubs and its charts zoom.
+// Prints, judges nothing. Without reports: the reference program, and loops of it that last 1 and 2 · 10^5 cycles. Needs
+// ERFD_COMMAND then.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -7,17 +8,16 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { newTab, openBrowser, output, reportOf, settled } from './open_page.mjs';
 
-const rounds = 77; // of 13 s and 13 moves each, at 10 ms a cycle
-const scrubbed = 90; // frames
+const frames = 90;
 
-/** The reference program in a loop. */
-function longProgram() {
+/** The reference program in a loop; a round has 13 s, 13 moves and 1300 cycles. */
+function longProgram(rounds) {
   const source = fileURLToPath(new URL('../../examples/programs/lola15_reference.irl', import.meta.url));
   const text = readFileSync(source, 'utf8')
     .replace('endvar', 'int: lap;\nendvar')
     .replace(/\nseq\n/, `\nseq\nfor lap = 1 to ${rounds} do\n`)
     .replace('endseq', 'endfor\nendseq');
-  const file = join(output, 'long.irl');
+  const file = join(output, `long-${rounds}.irl`);
   writeFileSync(file, text);
   return file;
 }
@@ -37,17 +37,29 @@ async function measure(browser, address) {
       clock.seek((i * clock.end) / frames);
       await new Promise((next) => requestAnimationFrame(next));
     }
-    return { cycles: run.cycles, moves: run.moves.length, rate: (1000 * frames) / (performance.now() - begin) };
-  }, scrubbed);
+    return { cycles: run.cycles, moves: run.moves.length, scrubbing: (1000 * frames) / (performance.now() - begin) };
+  }, frames);
+  const zooming = await tab.evaluate(async (frames) => {
+    const { plots, run } = window.erfd;
+    const begin = performance.now();
+    for (let i = 0; i < frames; ++i) {
+      plots.zoomed(0, run.duration * (1 - (0.9 * i) / frames));
+      await new Promise((next) => requestAnimationFrame(next));
+    }
+    return (1000 * frames) / (performance.now() - begin);
+  }, frames);
   await tab.close();
-  return { drawn, ...scrub };
+  return { drawn, zooming, ...scrub };
 }
 
 const given = process.argv.slice(2).map((file) => pathToFileURL(file).href);
-const reports = given.length > 0 ? given : [reportOf('lola15', 'lola15_reference', 'bench-reference'), reportOf('lola15', longProgram(), 'bench-long')];
+const reports = given.length > 0 ? given : [
+  reportOf('lola15', 'lola15_reference', 'bench-reference'),
+  ...[77, 154].map((rounds) => reportOf('lola15', longProgram(rounds), `bench-${rounds}`)),
+];
 const browser = await openBrowser();
 for (const address of reports) {
-  const { drawn, cycles, moves, rate } = await measure(browser, address);
-  console.log(`${fileURLToPath(address)}: ${cycles} cycles, ${moves} moves: drawn after ${drawn.toFixed(2)} s, scrubbing ${rate.toFixed(0)} frames a second (load ${loadavg()[0].toFixed(1)})`);
+  const { drawn, cycles, moves, scrubbing, zooming } = await measure(browser, address);
+  console.log(`${fileURLToPath(address)}: ${cycles} cycles, ${moves} moves: drawn after ${drawn.toFixed(2)} s, scrubbing ${scrubbing.toFixed(0)} and zooming ${zooming.toFixed(0)} frames a second (load ${loadavg()[0].toFixed(1)})`);
 }
 await browser.close();

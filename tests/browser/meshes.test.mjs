@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { erfd, openBrowser, openReport, output, picture, settled } from './open_page.mjs';
@@ -24,7 +24,7 @@ before(async () => {
 after(() => browser?.close());
 
 function simulate(scenario, name) {
-  const file = join(process.cwd(), output, `${name}.html`);
+  const file = resolve(output, `${name}.html`);
   const done = spawnSync(erfd, ['simulate', scenario, '--report', file, '--force'], { encoding: 'utf8' });
   assert.equal(done.status, 0, done.stderr);
   return { address: pathToFileURL(file).href, said: done.stderr };
@@ -83,7 +83,7 @@ test('vertices of meshes are drawn where C++ has them, with no error', async () 
 });
 
 test('a robot whose meshes are missing is drawn from its model, and the page says so', async () => {
-  const lonely = join(process.cwd(), output, 'lonely');
+  const lonely = resolve(output, 'lonely');
   mkdirSync(lonely, { recursive: true });
   for (const name of ['skew_arm.urdf', 'fall.toml']) copyFileSync(join(folder, name), join(lonely, name));
   const { address, said } = simulate(join(lonely, 'fall.toml'), 'lonely');

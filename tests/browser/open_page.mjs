@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const web = fileURLToPath(new URL('../../web/', import.meta.url));
@@ -28,7 +28,7 @@ export const openBrowser = () => chromium.launch({ executablePath: findChromium(
 
 /** `erfd verify … --report`; returns the address of the report. */
 export function reportOf(robot, program, name, ...options) {
-  const file = join(process.cwd(), output, `${name}.html`);
+  const file = resolve(output, `${name}.html`);
   const done = spawnSync(erfd, ['verify', robot, program, '--report', file, '--force', ...options], { encoding: 'utf8' });
   assert.ok(done.status === 0 || done.status === 1, done.stderr);
   return pathToFileURL(file).href;

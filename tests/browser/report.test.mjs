@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { erfd, openBrowser, openReport, output, picture, reportOf, settled } from './open_page.mjs';
@@ -190,7 +190,7 @@ test('dark, and on a tablet, nothing sticks out sideways', async () => {
 
 test('a simulation is shown with its motion, its torques and its audit', async () => {
   const scenario = fileURLToPath(new URL('../../examples/scenarios/lola15_lift.toml', import.meta.url));
-  const file = join(process.cwd(), output, 'simulation.html');
+  const file = resolve(output, 'simulation.html');
   const done = spawnSync(erfd, ['simulate', scenario, '--report', file, '--force'], { encoding: 'utf8' });
   assert.equal(done.status, 0, done.stderr);
   const other = await openReport(browser, pathToFileURL(file).href);
