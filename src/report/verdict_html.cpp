@@ -112,7 +112,10 @@ std::vector<double> row(const VectorX<double>& v, double scale) {
 class Charts {
  public:
   explicit Charts(const VerdictSubject& s)
-      : s_(s), record_(s.verification.motion), spans_(bad_spans(s)) {}
+      : s_(s),
+        record_(s.verification.motion),
+        qd_asked_(starting_speeds(record_)),
+        spans_(bad_spans(s)) {}
 
   std::string all() const {
     std::string out = "<h2>Tool centre</h2>\n<div class=\"axes\">\n";
@@ -148,7 +151,7 @@ class Charts {
     out += chart("speed [" + unit + "/s]", {{"limit", "", level(-scale * body.limits.speed)},
                                             {"limit", "", level(scale * body.limits.speed)},
                                             {"achieved", "", row(record_.qd, j, scale)},
-                                            {"asked", "", row(record_.qd_asked, j, scale)}});
+                                            {"asked", "", row(qd_asked_, j, scale)}});
     out +=
         chart("acceleration [" + unit + "/s²]", {{"achieved", "", row(record_.qdd, j, scale)},
                                                  {"asked", "", row(record_.qdd_asked, j, scale)}});
@@ -162,6 +165,7 @@ class Charts {
 
   const VerdictSubject& s_;
   const MotionRecord& record_;
+  const MatrixX<double> qd_asked_;
   std::vector<StripSpan> spans_;
 };
 

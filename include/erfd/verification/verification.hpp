@@ -37,10 +37,10 @@ std::string_view name_of(BindingLimit limit);
 /// The limit that is exceeded most, or comes nearest, in a move.
 struct Binding {
   BindingLimit limit = BindingLimit::none;
-  int axis = -1;         ///< joint, as in q; −1 for limits of the whole arm
-  int motor = -1;        ///< −1 for limits of joints
-  double time = 0;       ///< when it is worst [s], on the program's clock
-  double needed = 0;     ///< what the asked motion needs there: N m, A, rad/s, rad or m
+  int axis = -1;      ///< joint, as in q; −1 for limits of the whole arm
+  int motor = -1;     ///< −1 for limits of joints
+  double time = 0;    ///< when it is worst [s], on the program's clock; speeds: when it is reached
+  double needed = 0;  ///< what the asked motion needs there: N m, A, rad/s, rad or m
   double available = 0;  ///< what there is, in the same unit
   double ratio = 0;      ///< needed / available; infinite where nothing is available
   int cycles = 0;        ///< cycles in which this limit of this axis is exceeded
@@ -65,6 +65,9 @@ struct MoveVerdict {
 };
 
 /// Asked and achieved motion; one column a cycle, the achieved one longer while the robot settles.
+/// Positions are those that a cycle starts with, accelerations and torques those that it runs with.
+/// Asked speeds are given for a cycle, which ends with them; an achieved cycle has the speeds that it
+/// starts with: compare them with starting_speeds().
 struct MotionRecord {
   double period = 0;                             ///< [s]
   MatrixX<double> q_asked, qd_asked, qdd_asked;  ///< joints
@@ -77,6 +80,10 @@ struct MotionRecord {
   VectorX<double> path_error, turn_error;        ///< achieved, [m] and [rad]
   std::vector<int> move;                         ///< of each achieved cycle, by the clock
 };
+
+/// The joint speeds that the asked cycles start with: column k belongs to time k · period, as that of
+/// MotionRecord::qd does [rad/s or m/s].
+MatrixX<double> starting_speeds(const MotionRecord& record);
 
 struct Verification {
   bool achievable = true;

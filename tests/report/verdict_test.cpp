@@ -1,0 +1,60 @@
+// The verdict for its readers: what they are told must not depend on where they read it.
+#include "erfd/report/verdict.hpp"
+
+#include "erfd/description/read.hpp"
+#include "erfd/model/build.hpp"
+#include "erfd/report/csv.hpp"
+
+#include "verification/hand_made.hpp"
+
+#include <gtest/gtest.h>
+
+namespace erfd {
+namespace {
+
+/// What stands between two texts, behind a third.
+std::string between(const std::string& text, const std::string& behind, const std::string& from,
+                    const std::string& to) {
+  const std::size_t place = text.find(behind);
+  const std::size_t begin = text.find(from, place);
+  if (place == text.npos || begin == text.npos) return "no " + behind + " … " + from;
+  return text.substr(begin + from.size(), text.find(to, begin + from.size()) - begin - from.size());
+}
+
+/// Lola 15 does a slow move: asked and achieved are the same motion.
+class AchievedMove : public testing::Test {
+ protected:
+  const RobotDescription robot = read_robot_file(find_robot("lola15")).robot;
+  const Model model = build(robot);
+  const DriveTrain drives = make_drive_train(robot, model);
+  const Program program = test::program_of(1);
+  const Plan plan =
+      test::plan_of(model, {VectorX<double>::Zero(6), VectorX<double>::Constant(6, 0.4)}, 3);
+  const Verification result = verify(program, plan, model, drives);
+  const VerdictSubject subject{program, plan, model, drives, result};
+};
+
+TEST_F(AchievedMove, HasTheSameRowsInBothTables) {
+  ASSERT_TRUE(result.achievable);
+  const CsvNumbers asked = read_csv(asked_csv(subject), "asked.csv");
+  const CsvNumbers achieved = read_csv(achieved_csv(subject), "achieved.csv");
+  ASSERT_EQ(asked.rows.size(), achieved.rows.size());
+  for (std::size_t a = 0; a < asked.heads.size(); ++a)
+    for (std::size_t b = 0; b < achieved.heads.size(); ++b) {
+      const std::string& head = asked.heads[a].text;
+      if (head != achieved.heads[b].text) continue;
+      for (std::size_t k = 0; k < asked.rows.size(); ++k)
+        ASSERT_NEAR(asked.rows[k][a], achieved.rows[k][b], 1e-6) << head << ", cycle " << k;
+    }
+}
+
+TEST_F(AchievedMove, IsOneCurveInThePlainPage) {
+  const std::string page = verdict_html(subject);
+  const std::string speed = between(page, "aria-label=\"speed [deg/s]\"", "", "</svg>");
+  const std::string points = between(speed, "class=\"achieved\"", "points=\"", "\"");
+  EXPECT_GT(points.size(), 1000U);
+  EXPECT_EQ(between(speed, "class=\"asked\"", "points=\"", "\""), points);
+}
+
+}  // namespace
+}  // namespace erfd
