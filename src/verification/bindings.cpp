@@ -66,12 +66,6 @@ BindingLimit binding_of(Limit limit) {
   }
 }
 
-/// The joint that a motor is named after.
-int axis_of(const DriveTrain& drives, int motor) {
-  const int joint = drives.motor(motor).joint;
-  return joint >= 0 ? joint : motor;
-}
-
 Binding torque_of_motor(const Job& job, const MotionRecord& record, const PlannedMove& move,
                         int motor) {
   Watch watch(BindingLimit::motor_torque, axis_of(job.drives, motor), motor);
@@ -116,6 +110,11 @@ Binding range_of_joint(const MotionRecord& record, const PlannedMove& move, cons
 }
 
 }  // namespace
+
+int axis_of(const DriveTrain& drives, int motor) {
+  const int joint = drives.motor(motor).joint;
+  return joint >= 0 ? joint : motor;
+}
 
 std::vector<Binding> bindings_of(const Job& job, const MotionRecord& record,
                                  const PlannedMove& move) {

@@ -34,13 +34,15 @@ enum class BindingLimit {
 /// "motor torque", "torque-speed curve", … as verdicts and JSON write it.
 std::string_view name_of(BindingLimit limit);
 
-/// The limit that is exceeded most, or comes nearest, in a move.
+/// The limit that is exceeded most, or comes nearest, in a move. A torque is worst from the start of
+/// its cycle on, a speed at the end of the cycle that reaches it; a rated torque is told to the start
+/// of the move that strains it most.
 struct Binding {
   BindingLimit limit = BindingLimit::none;
-  int axis = -1;      ///< joint, as in q; −1 for limits of the whole arm
-  int motor = -1;     ///< −1 for limits of joints
-  double time = 0;    ///< when it is worst [s], on the program's clock; speeds: when it is reached
-  double needed = 0;  ///< what the asked motion needs there: N m, A, rad/s, rad or m
+  int axis = -1;         ///< joint, as in q; −1 for limits of the whole arm
+  int motor = -1;        ///< −1 for limits of joints
+  double time = 0;       ///< when it is worst [s], on the program's clock
+  double needed = 0;     ///< what the asked motion needs there: N m, A, rad/s, rad or m
   double available = 0;  ///< what there is, in the same unit
   double ratio = 0;      ///< needed / available; infinite where nothing is available
   int cycles = 0;        ///< cycles in which this limit of this axis is exceeded
