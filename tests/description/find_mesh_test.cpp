@@ -171,6 +171,26 @@ TEST_F(FindMesh, AFileIsReadOnceUnderAllItsNames) {
   EXPECT_EQ(read.number.size(), 3U);
 }
 
+TEST_F(FindMesh, AMeshThatIsTooLargeBesideTheOthersDoesNotSpoilTheSmallOnesBehindIt) {
+  const auto triangles = [](std::size_t count) {
+    std::string text = "v 0 0 0\nv 1 0 0\nv 0 1 0\n";
+    for (std::size_t i = 0; i < count; ++i) text += "f 1 2 3\n";
+    return text;
+  };
+  for (const char* name : {"1.obj", "2.obj"})
+    folder.write(std::string("ws/my_arm/urdf/") + name, triangles(most_mesh_triangles));
+  folder.write("ws/my_arm/urdf/3.obj", triangles(most_mesh_triangles - 1000));
+  folder.write("ws/my_arm/urdf/large.obj", triangles(1001));
+  folder.write("ws/my_arm/urdf/small.obj", triangles(1000));
+  Diagnostics findings("arm.urdf");
+  const RobotMeshes read = read_meshes(
+      robot_with(robot, {"1.obj", "2.obj", "3.obj", "large.obj", "small.obj"}), findings);
+  EXPECT_EQ(findings.text(),
+            "arm.urdf:13:5: warning: body 'upper': mesh 'large.obj' is not drawn: large.obj: found "
+            "more than 3000000 triangles in all meshes of the robot; thin the meshes [mesh]");
+  EXPECT_EQ(read.meshes.size(), 4U);
+}
+
 TEST_F(FindMesh, WhatCannotBeReadIsAWarningForEachVisual) {
   folder.write("ws/my_arm/urdf/broken.stl", "solid\n");
   Diagnostics findings("arm.urdf");
