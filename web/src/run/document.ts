@@ -68,6 +68,7 @@ export interface Robot {
   bodies: Body[];
   frames: Frame[];
   tool: string;
+  tools: string[];
   flange: string;
   /** Fixed in the world. */
   visuals?: Visual[];
