@@ -48,7 +48,7 @@ Json run_document(const VerdictSubject& s, const RunLabels& labels) {
       {"format", "erfd-run/1"},
       {"kind", "verify"},
       {"generator", labels.generator},
-      {"robot", robot_json(s.model, labels, look)},
+      {"robot", robot_json(s.model, labels.robot_title, look)},
       {"motors", motors_json(s.drives)},
       {"program", program_json(s.program)},
       {"findings", findings_json(s)},
@@ -99,7 +99,7 @@ Json live_document(const Model& model, const DriveTrain* drives, double period,
   Json document = document_without_program(
       {.kind = "live",
        .generator = labels.generator,
-       .robot = robot_json(model, labels, look),
+       .robot = robot_json(model, labels.robot_title, look),
        .motors = drives == nullptr ? Json(Json::List{}) : motors_json(*drives),
        .summary = "live: " + model.name(),
        .period = period});

@@ -8,7 +8,6 @@
 
 namespace erfd {
 
-struct RunLabels;
 struct VerdictSubject;
 
 Json pose_json(const Pose<double>& X);
@@ -20,7 +19,7 @@ struct LookJson {
 };
 /// At most 200 000 triangles; more are thinned, and a note says so.
 LookJson look_json(const Look& look, int bodies);
-Json robot_json(const Model& model, const RunLabels& labels, LookJson& look);
+Json robot_json(const Model& model, const std::string& title, LookJson& look);
 /// Nothing is set without any.
 void add_notes(const std::vector<std::string>& notes, Json& document);
 Json motors_json(const DriveTrain& drives);

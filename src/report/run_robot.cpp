@@ -1,5 +1,4 @@
 // Robot and motors of the run document.
-#include "erfd/report/run_document.hpp"
 #include "erfd/verification/tool_frame.hpp"
 
 #include "report/run_parts.hpp"
@@ -51,20 +50,18 @@ Json pose_json(const Pose<double>& X) {
   return Json::Object{{"p", Json::List{X.p.x(), X.p.y(), X.p.z()}}, {"R", std::move(rotation)}};
 }
 
-Json robot_json(const Model& model, const RunLabels& labels, LookJson& look) {
+Json robot_json(const Model& model, const std::string& title, LookJson& look) {
   Json::List bodies, frames;
   for (std::size_t i = 0; i < model.bodies().size(); ++i)
     bodies.push_back(body_json(model.bodies()[i], std::move(look.of_body[i])));
   for (const Frame& frame : model.frames())
     frames.push_back(Json::Object{
         {"name", frame.name}, {"body", frame.body.value}, {"X_BF", pose_json(frame.X_BF)}});
-  const std::string& title = labels.robot_title;
   Json robot = Json::Object{{"name", model.name()},
                             {"title", title.empty() ? model.name() : title},
                             {"bodies", std::move(bodies)},
                             {"frames", std::move(frames)},
                             {"tool", model.frame(model.tool()).name},
-                            {"tools", Json::List(labels.tools.begin(), labels.tools.end())},
                             {"flange", model.frame(flange_of(model)).name}};
   if (!look.of_world.empty()) robot.set("visuals", std::move(look.of_world));
   if (!look.meshes.empty()) robot.set("meshes", std::move(look.meshes));

@@ -113,7 +113,7 @@ Json simulation_document(const SimulationSubject& s, const RunLabels& labels) {
   Json document = document_without_program(
       {.kind = "simulate",
        .generator = labels.generator,
-       .robot = robot_json(s.plant.model(), labels, look),
+       .robot = robot_json(s.plant.model(), labels.robot_title, look),
        .motors = s.plant.drives() ? motors_json(*s.plant.drives()) : Json(Json::List{}),
        .file = s.file,
        .summary = s.summary,

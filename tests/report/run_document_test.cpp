@@ -166,20 +166,6 @@ TEST_F(RunDocument, OfASimulationFitsTheSchemaWithAndWithoutDrives) {
   EXPECT_FALSE(without["signals"].contains("ua") || without["signals"].contains("q_asked"));
 }
 
-TEST_F(RunDocument, NamesTheToolsThatMayBeChosenWhichAreNotAllFrames) {
-  const RunLabels labels{.tools = {"p_e", "gripper"}};
-  const Plant plant({.models = {model}});
-  const SimulationSubject nothing{.plant = plant, .samples = {}, .period = 0.01};
-  for (const Json& document :
-       {run_document(subject, labels), live_document(model, &drives, 0.01, labels),
-        simulation_document(nothing, labels)}) {
-    const auto run = nlohmann::json::parse(document.text());
-    EXPECT_EQ(run["robot"].at("tools"), nlohmann::json::parse(R"(["p_e", "gripper"])"));
-    EXPECT_EQ(test::SchemaCheck(schema()).mismatches(run), std::vector<std::string>{});
-  }
-  EXPECT_EQ(document()["robot"]["tools"], nlohmann::json::array());
-}
-
 TEST_F(RunDocument, OfASimulationLeavesOutALastSampleBetweenThePeriods) {
   const nlohmann::json run = fall_of(Plant({.models = {model}}), nullptr);
   EXPECT_EQ(run["cycles"], 3);

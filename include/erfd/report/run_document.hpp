@@ -14,10 +14,9 @@ namespace erfd {
 
 /// What a document says of itself.
 struct RunLabels {
-  std::string generator = "erfd";       ///< program and version
-  std::string robot_title = {};         ///< empty: the robot's name
-  Look look = {};                       ///< bodies without are drawn from the model
-  std::vector<std::string> tools = {};  ///< names of those that a verification may be asked with
+  std::string generator = "erfd";  ///< program and version
+  std::string robot_title = {};    ///< empty: the robot's name
+  Look look = {};                  ///< bodies without are drawn from the model
 };
 
 /// Everything about a verification. web/schema/run.schema.json is its schema,

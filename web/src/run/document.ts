@@ -68,7 +68,6 @@ export interface Robot {
   bodies: Body[];
   frames: Frame[];
   tool: string;
-  tools: string[];
   flange: string;
   /** Fixed in the world. */
   visuals?: Visual[];
