@@ -38,13 +38,10 @@ bool has_control_character(std::string_view name) {
                      [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
 }
 
-/// The name that a package.xml gives its folder; empty without one.
-std::string package_name(const fs::path& folder) {
-  const fs::path file = folder / "package.xml";
+/// The name that a package.xml gives its folder; empty if it gives none.
+std::string name_in(const fs::path& file) {
   std::error_code failed;
-  if (!fs::is_regular_file(file, failed) || fs::file_size(file, failed) > most_package_bytes ||
-      failed)
-    return "";
+  if (fs::file_size(file, failed) > most_package_bytes || failed) return "";
   std::ifstream in(file, std::ios::binary);
   const std::string text(std::istreambuf_iterator<char>(in), {});
   Diagnostics ignored;
@@ -53,19 +50,27 @@ std::string package_name(const fs::path& folder) {
   return name && name->GetText() ? name->GetText() : "";
 }
 
+/// A name alone makes no package: "home" or "tmp" lie above most robots.
+bool is_package(const fs::path& folder, const std::string& name) {
+  const fs::path file = folder / "package.xml";
+  std::error_code failed;
+  return fs::is_regular_file(file, failed) && (folder.filename() == name || name_in(file) == name);
+}
+
 Place in_package(const fs::path& folder, std::string_view rest) {
   const std::size_t slash = std::min(rest.find('/'), rest.size());
   const std::string package(rest.substr(0, slash));
   if (package.empty() || slash >= rest.size())
     throw Error("found no path behind a package, expected package://NAME/path; write both");
+  const fs::path path = rest.substr(slash + 1);
+  if (folder.filename() == package) return {folder, path};  // as a path beside the robot file
   for (fs::path above = folder;; above = above.parent_path()) {
-    if (above.filename() == package || package_name(above) == package)
-      return {above, rest.substr(slash + 1)};
+    if (is_package(above, package)) return {above, path};
     if (above == above.parent_path()) break;
   }
   throw Error(fmt::format(
-      "found no folder of package '{}' above {}; put the robot file into its package, or write a "
-      "path relative to it",
+      "found no package '{}' above {}, expected a folder with a package.xml; put the robot file "
+      "into its package, or write a path relative to it",
       shown(package), folder.string()));
 }
 

@@ -1,4 +1,5 @@
-// <geometry> of a COLLADA file: <triangles>, <polylist> and <polygons> over the positions of <vertices>.
+// <geometry> of a COLLADA file: <triangles>, <tristrips>, <trifans>, <polylist> and <polygons> over the positions of
+// <vertices>. Lines have no surface and are not drawn.
 #include "description/mesh_dae.hpp"
 
 #include <algorithm>
@@ -61,7 +62,13 @@ class GeometryReader {
 
   void read_part(const Element& part) {
     const std::string_view kind = part.Name();
-    if (kind != "triangles" && kind != "polylist" && kind != "polygons") return;
+    if (kind != "triangles" && kind != "tristrips" && kind != "trifans" && kind != "polylist" &&
+        kind != "polygons")
+      return;
+    if (const Element* const holes = part.FirstChildElement("ph"))
+      document_.refuse(*holes,
+                       "found a polygon with holes, expected triangles; export the mesh as "
+                       "triangles");
     const Element& input = required_input(part, "VERTEX");
     offset_ = input.UnsignedAttribute("offset", 0);
     stride_ = 1;
@@ -74,8 +81,11 @@ class GeometryReader {
     for (const Element* p = part.FirstChildElement("p"); p; p = p->NextSiblingElement("p")) {
       const std::vector<std::size_t> corners = document_.counts(*p);
       if (kind == "triangles") sizes.assign(corners.size() / stride_ / 3, 3);
-      if (kind == "polygons") sizes.assign(1, corners.size() / stride_);
-      add_polygons(*p, corners, sizes);
+      if (kind == "polygons" || kind == "trifans") sizes.assign(1, corners.size() / stride_);
+      if (kind == "tristrips")
+        add_strip(*p, corners);
+      else
+        add_polygons(*p, corners, sizes);
       if (kind == "polylist") return;  // has one
     }
   }
@@ -83,21 +93,31 @@ class GeometryReader {
   void add_polygons(const Element& p, const std::vector<std::size_t>& corners,
                     const std::vector<std::size_t>& sizes) {
     std::size_t first = 0;
-    const auto corner = [&](std::size_t k) {
-      const std::size_t at = (first + k) * stride_ + offset_;
+    for (const std::size_t size : sizes) {
+      for (std::size_t k = 2; k < size; ++k)  // a fan about the first corner
+        add_triangle(p, corners, {first, first + k - 1, first + k});
+      first += size;
+    }
+  }
+
+  /// Each corner makes a triangle with the two before it; every second one turns the other way.
+  void add_strip(const Element& p, const std::vector<std::size_t>& corners) {
+    for (std::size_t k = 2; k < corners.size() / stride_; ++k)
+      add_triangle(p, corners, {k - 2 + k % 2, k - 1 - k % 2, k});
+  }
+
+  void add_triangle(const Element& p, const std::vector<std::size_t>& corners,
+                    const std::array<std::size_t, 3>& places) {
+    check_triangle_count(document_.file(), mesh_.triangles.size() + 1);
+    std::array<std::uint32_t, 3>& triangle = mesh_.triangles.emplace_back();
+    for (std::size_t i = 0; i < 3; ++i) {
+      const std::size_t at = places[i] * stride_ + offset_;
       if (at >= corners.size() || corners[at] >= mesh_.vertices.size())
         document_.refuse(p,
                          fmt::format("found a corner that is none of the {} vertices; export the "
                                      "mesh again",
                                      mesh_.vertices.size()));
-      return static_cast<std::uint32_t>(corners[at]);
-    };
-    for (const std::size_t size : sizes) {
-      for (std::size_t k = 2; k < size; ++k) {  // a fan about the first corner
-        check_triangle_count(document_.file(), mesh_.triangles.size() + 1);
-        mesh_.triangles.push_back({corner(0), corner(k - 1), corner(k)});
-      }
-      first += size;
+      triangle[i] = static_cast<std::uint32_t>(corners[at]);
     }
   }
 

@@ -2,7 +2,8 @@
 //
 // Binary: 80 bytes of head, the number of triangles (uint32), and 50 bytes a triangle: normal, three
 // corners (12 float32), 2 bytes without meaning; little-endian. Normals are not used, the page makes
-// its own. A text begins with "solid", as some binary heads do, so that the size decides first.
+// its own. A text begins with "solid" or "SOLID", as some binary heads do, so that the size decides first.
+// Less than a triangle may stand behind the last one: RViz and three.js draw such files, too.
 #include "description/lower_case.hpp"
 #include "description/mesh_text.hpp"
 #include "description/toml/findings.hpp"
@@ -32,7 +33,7 @@ std::size_t counted_bytes(std::string_view bytes) {
 bool is_text(std::string_view bytes) {
   const bool is_binary = bytes.size() >= head_bytes && counted_bytes(bytes) == bytes.size();
   const std::size_t begin = std::min(bytes.find_first_not_of(" \t\r\n"), bytes.size());
-  return !is_binary && bytes.substr(begin).starts_with("solid");
+  return !is_binary && lower_case(std::string(bytes.substr(begin, 5))) == "solid";
 }
 
 /// The next three vertices are a triangle.
@@ -49,7 +50,7 @@ void check_size(std::string_view bytes, const std::string& file) {
                             bytes.size(), plural(bytes.size()), head_bytes));
   const std::size_t count = number_at(bytes, head_bytes - 4);
   check_triangle_count(file, count);
-  if (counted_bytes(bytes) != bytes.size())
+  if (bytes.size() < counted_bytes(bytes) || bytes.size() >= counted_bytes(bytes) + triangle_bytes)
     refuse_mesh(file, fmt::format("found {} bytes, expected {} for the {} triangles that its head "
                                   "counts; export the mesh again",
                                   bytes.size(), counted_bytes(bytes), count));

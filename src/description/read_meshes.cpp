@@ -69,12 +69,12 @@ class MeshCollector {
     try {
       const std::string name = std::filesystem::path(path).filename().string();
       TriangleMesh mesh = read_mesh(bytes_of(path, name), name);
-      triangles_ += mesh.triangles.size();
-      if (triangles_ > most_triangles)
+      if (triangles_ + mesh.triangles.size() > most_triangles)
         refuse_mesh(name,
                     fmt::format("found more than {} triangles in all meshes of the robot; thin "
                                 "the meshes",
                                 most_triangles));
+      triangles_ += mesh.triangles.size();
       result_.meshes.push_back(std::move(mesh));
       return {static_cast<int>(result_.meshes.size()) - 1, ""};
     } catch (const Error& refusal) {

@@ -39,7 +39,7 @@ void add_joints(const VerdictSubject& s, Json& signals) {
               qdd = joint_units(s.model, "/s²");
   signals.set("q_asked", signal_json({"joint", true, true}, q, r.q_asked));
   signals.set("q", signal_json({"joint", false, true}, q, r.q));
-  signals.set("qd_asked", signal_json({"joint", true}, qd, r.qd_asked));
+  signals.set("qd_asked", signal_json({"joint", true}, qd, starting_speeds(r)));
   signals.set("qd", signal_json({"joint"}, qd, r.qd));
   signals.set("qdd_asked", signal_json({"joint", true}, qdd, r.qdd_asked));
   signals.set("qdd", signal_json({"joint"}, qdd, r.qdd));

@@ -74,14 +74,15 @@ VectorX<double> capped(const VectorX<double>& bounds) {
 
 std::string asked_csv(const VerdictSubject& s) {
   const MotionRecord& r = s.verification.motion;
+  const MatrixX<double> qd_asked = starting_speeds(r);
   Rows rows;
   for (Eigen::Index k = 0; k < r.q_asked.cols(); ++k) {
     std::vector<double> row = {static_cast<double>(k) * r.period,
                                s.plan.move[static_cast<std::size_t>(k)] + 1.0};
     append(r.q_asked.col(k), row);
-    append(r.qd_asked.col(k), row);
+    append(qd_asked.col(k), row);
     append(r.qdd_asked.col(k), row);
-    append_motors(s.drives, r.q_asked.col(k), r.qd_asked.col(k), row);
+    append_motors(s.drives, r.q_asked.col(k), qd_asked.col(k), row);
     append(r.ua_asked.col(k), row);
     append(capped(r.ua_low.col(k)), row);
     append(capped(r.ua_high.col(k)), row);

@@ -40,18 +40,17 @@ constexpr const char* page_style = R"(
 )";
 
 std::string move_row(const VerdictSubject& s, const MoveVerdict& m) {
-  const Binding& b = m.worst;
+  const MoveWords words = words_of(s, m);
   return fmt::format(
       "<tr{}><td class=\"n\">{}</td><td class=\"n\"><a href=\"#line{}\">{}</a></td><td>{} {}</td>"
       "<td class=\"verdict {}\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td>{}</td>"
-      "<td>{}</td><td class=\"n\">{:.2f}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>"
+      "<td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>"
       "<td class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n",
       m.achievable ? "" : " class=\"bad\"", m.move + 1, instruction_of(s, m).at.line,
       instruction_of(s, m).at.line, kind_of(s, m), xml_escaped(target_of(s, m)),
-      m.achievable ? "good" : "no", m.achievable ? "✓ yes" : "✗ no", seconds(m.asked_time),
-      seconds(m.achieved_time), b.limit == BindingLimit::none ? "–" : xml_escaped(axis_name(s, b)),
-      name_of(b.limit), b.time, b.limit == BindingLimit::none ? "–" : percent(b.ratio), b.cycles,
-      hundredths(1000 * m.path_error), hundredths(m.turn_error * 180 / std::numbers::pi));
+      m.achievable ? "good" : "no", m.achievable ? "✓ yes" : "✗ no", words.asked, words.achieved,
+      xml_escaped(words.axis), words.limit, words.at, words.needs, words.cycles, words.off_path,
+      words.turned_off);
 }
 
 std::string move_table(const VerdictSubject& s) {
@@ -70,10 +69,13 @@ std::string move_table(const VerdictSubject& s) {
 
 std::string reasons(const VerdictSubject& s) {
   std::string out;
-  for (const MoveVerdict& m : s.verification.moves)
-    if (!m.achievable)
-      out += fmt::format("<li><a href=\"#line{0}\">line {0}</a>: {1}</li>\n",
-                         instruction_of(s, m).at.line, xml_escaped(m.reason));
+  for (const MoveVerdict& m : s.verification.moves) {
+    if (m.achievable) continue;
+    const std::string others = others_beyond(s, m);
+    out += fmt::format("<li><a href=\"#line{0}\">line {0}</a>: {1}{2}{3}</li>\n",
+                       instruction_of(s, m).at.line, xml_escaped(m.reason),
+                       others.empty() ? "" : "<br>", xml_escaped(others));
+  }
   return out.empty() ? "" : "<h2>Why</h2>\n<ul>\n" + out + "</ul>\n";
 }
 
@@ -112,7 +114,10 @@ std::vector<double> row(const VectorX<double>& v, double scale) {
 class Charts {
  public:
   explicit Charts(const VerdictSubject& s)
-      : s_(s), record_(s.verification.motion), spans_(bad_spans(s)) {}
+      : s_(s),
+        record_(s.verification.motion),
+        qd_asked_(starting_speeds(record_)),
+        spans_(bad_spans(s)) {}
 
   std::string all() const {
     std::string out = "<h2>Tool centre</h2>\n<div class=\"axes\">\n";
@@ -148,7 +153,7 @@ class Charts {
     out += chart("speed [" + unit + "/s]", {{"limit", "", level(-scale * body.limits.speed)},
                                             {"limit", "", level(scale * body.limits.speed)},
                                             {"achieved", "", row(record_.qd, j, scale)},
-                                            {"asked", "", row(record_.qd_asked, j, scale)}});
+                                            {"asked", "", row(qd_asked_, j, scale)}});
     out +=
         chart("acceleration [" + unit + "/s²]", {{"achieved", "", row(record_.qdd, j, scale)},
                                                  {"asked", "", row(record_.qdd_asked, j, scale)}});
@@ -162,6 +167,7 @@ class Charts {
 
   const VerdictSubject& s_;
   const MotionRecord& record_;
+  const MatrixX<double> qd_asked_;
   std::vector<StripSpan> spans_;
 };
 

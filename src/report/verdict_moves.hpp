@@ -43,14 +43,17 @@ inline std::string seconds(double t) {
   return std::isfinite(t) ? fmt::format("{:.3f}", t) : "never";
 }
 
-/// "2.24"; "–" of a move that never ran.
-inline std::string hundredths(double x) {
-  return std::isfinite(x) ? fmt::format("{:.2f}", x) : "–";
-}
+/// The figures of a move in words, the same wherever they are read; "–" where there is none.
+struct MoveWords {
+  std::string asked, achieved;    ///< [s]
+  std::string axis, limit;        ///< the nearest one
+  std::string at, needs, cycles;  ///< when [s], of what is available [%], for how long
+  std::string off_path;           ///< [mm]
+  std::string turned_off;         ///< [deg]
+};
+MoveWords words_of(const VerdictSubject& subject, const MoveVerdict& move);
 
-/// 1.48 as "148": of what is available, in per cent.
-inline std::string percent(double ratio) {
-  return std::isfinite(ratio) ? fmt::format("{:.0f}", 100 * ratio) : "∞";
-}
+/// "also beyond their limits: axis1 motor torque 257 %, …"; empty without others.
+std::string others_beyond(const VerdictSubject& subject, const MoveVerdict& move);
 
 }  // namespace erfd

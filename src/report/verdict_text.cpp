@@ -18,21 +18,19 @@ std::string move_table(const VerdictSubject& s, const TextStyle& style) {
   std::vector<std::string> number, line, kind, verdict, asked, achieved, axis, limit, at, needs,
       cycles, error;
   for (const MoveVerdict& m : s.verification.moves) {
-    const bool judged = m.worst.axis >= 0;
+    const MoveWords words = words_of(s, m);
     number.push_back(std::to_string(m.move + 1));
     line.push_back(std::to_string(instruction_of(s, m).at.line));
     kind.push_back(cut_to_width(kind_of(s, m) + " " + target_of(s, m), move_width));
     verdict.push_back(m.achievable ? "ok" : "NO");
-    asked.push_back(m.asked_time > 0 ? seconds(m.asked_time) : "–");
-    achieved.push_back(seconds(m.achieved_time));
-    axis.push_back(m.worst.limit == BindingLimit::none ? "–" : axis_name(s, m.worst));
-    limit.emplace_back(name_of(m.worst.limit));
-    at.push_back(judged && m.worst.limit != BindingLimit::rated_torque
-                     ? fmt::format("{:.2f}", m.worst.time)
-                     : "–");
-    needs.push_back(judged ? percent(m.worst.ratio) : "–");
-    cycles.push_back(m.worst.cycles == 0 ? "–" : std::to_string(m.worst.cycles));
-    error.push_back(judged ? hundredths(1000 * m.path_error) : "–");
+    asked.push_back(words.asked);
+    achieved.push_back(words.achieved);
+    axis.push_back(words.axis);
+    limit.push_back(words.limit);
+    at.push_back(words.at);
+    needs.push_back(words.needs);
+    cycles.push_back(words.cycles);
+    error.push_back(words.off_path);
   }
   Table table;
   table.right("#", "", number)
@@ -57,16 +55,8 @@ std::string reasons(const VerdictSubject& s, const TextStyle& style) {
     const Instruction& instruction = instruction_of(s, m);
     const std::string head = fmt::format("line {}: ", instruction.at.line);
     text += head + wrapped(m.reason, style.width, 2, static_cast<int>(head.size())) + '\n';
-    if (m.exceeded.size() < 2) continue;
-    std::vector<std::string> others;
-    for (std::size_t i = 1; i < std::min<std::size_t>(m.exceeded.size(), 5); ++i)
-      others.push_back(fmt::format("{} {} {} %", axis_name(s, m.exceeded[i]),
-                                   name_of(m.exceeded[i].limit), percent(m.exceeded[i].ratio)));
-    text += "  " +
-            wrapped(fmt::format("also beyond their limits: {}{}", fmt::join(others, ", "),
-                                m.exceeded.size() > 5 ? ", …" : ""),
-                    style.width, 2, 2) +
-            '\n';
+    if (const std::string others = others_beyond(s, m); !others.empty())
+      text += "  " + wrapped(others, style.width, 2, 2) + '\n';
   }
   return text;
 }

@@ -34,6 +34,14 @@ void differentiate(MotionRecord& record) {
 
 }  // namespace
 
+MatrixX<double> starting_speeds(const MotionRecord& record) {
+  const MatrixX<double>& ending = record.qd_asked;
+  MatrixX<double> speeds = MatrixX<double>::Zero(ending.rows(), ending.cols());  // starts at rest
+  const Eigen::Index rest = ending.cols() - 1;
+  if (rest > 0) speeds.rightCols(rest) = ending.leftCols(rest);
+  return speeds;
+}
+
 std::string record_asked(const Job& job, MotionRecord& record) {
   size_record(job, record);
   differentiate(record);

@@ -6,6 +6,8 @@
 //   motor speed     needed |K qd|
 //   joint speed     needed |qd|
 //   joint range     needed way beyond the middle of the range, available half of the range
+//
+// A torque is needed from the start of its cycle on, a speed is reached at the end of it.
 #include "verification/judge.hpp"
 
 #include <algorithm>
@@ -64,12 +66,6 @@ BindingLimit binding_of(Limit limit) {
   }
 }
 
-/// The joint that a motor is named after.
-int axis_of(const DriveTrain& drives, int motor) {
-  const int joint = drives.motor(motor).joint;
-  return joint >= 0 ? joint : motor;
-}
-
 Binding torque_of_motor(const Job& job, const MotionRecord& record, const PlannedMove& move,
                         int motor) {
   Watch watch(BindingLimit::motor_torque, axis_of(job.drives, motor), motor);
@@ -90,7 +86,7 @@ Binding speed_of_motor(const Job& job, const MotionRecord& record, const Planned
   const double most = job.drives.motor(motor).limits.speed;
   if (!std::isfinite(most)) return watch.worst();
   for (int k = move.first_sample; k < move.end_sample; ++k)
-    watch.see(k * record.period, std::abs(record.qda_asked(motor, k)), most);
+    watch.see((k + 1) * record.period, std::abs(record.qda_asked(motor, k)), most);
   return watch.worst();
 }
 
@@ -98,7 +94,8 @@ Binding speed_of_joint(const MotionRecord& record, const PlannedMove& move, cons
   Watch watch(BindingLimit::joint_speed, body.v_index, -1);
   if (!std::isfinite(body.limits.speed)) return watch.worst();
   for (int k = move.first_sample; k < move.end_sample; ++k)
-    watch.see(k * record.period, std::abs(record.qd_asked(body.v_index, k)), body.limits.speed);
+    watch.see((k + 1) * record.period, std::abs(record.qd_asked(body.v_index, k)),
+              body.limits.speed);
   return watch.worst();
 }
 
@@ -113,6 +110,11 @@ Binding range_of_joint(const MotionRecord& record, const PlannedMove& move, cons
 }
 
 }  // namespace
+
+int axis_of(const DriveTrain& drives, int motor) {
+  const int joint = drives.motor(motor).joint;
+  return joint >= 0 ? joint : motor;
+}
 
 std::vector<Binding> bindings_of(const Job& job, const MotionRecord& record,
                                  const PlannedMove& move) {

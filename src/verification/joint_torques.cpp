@@ -34,21 +34,13 @@ MatrixX<double> torques_of(const Job& job, const StartedCycles& motion) {
   return torques;
 }
 
-/// An asked cycle records the speed that it ends with.
-MatrixX<double> starting_speeds(const MatrixX<double>& ending) {
-  MatrixX<double> speeds = MatrixX<double>::Zero(ending.rows(), ending.cols());
-  const Eigen::Index rest = ending.cols() - 1;
-  if (rest > 0) speeds.rightCols(rest) = ending.leftCols(rest);
-  return speeds;
-}
-
 }  // namespace
 
 JointTorques joint_torques(const Program& program, const Plan& plan, const Model& model,
                            const DriveTrain& drives, const MotionRecord& record) {
   const RecordedJob recorded(program, plan, model, drives);
   const Job& job = recorded.job;
-  const MatrixX<double> qd_asked = starting_speeds(record.qd_asked);
+  const MatrixX<double> qd_asked = starting_speeds(record);
   return {torques_of(job, {record.q_asked, qd_asked, record.qdd_asked, record.X_WT_asked}),
           torques_of(job, {record.q, record.qd, record.qdd, record.X_WT})};
 }

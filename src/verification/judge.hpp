@@ -5,6 +5,9 @@
 
 namespace erfd {
 
+/// The joint that a motor is named after, also a coupled one.
+int axis_of(const DriveTrain& drives, int motor);
+
 /// The limits that a move's asked cycles come near or exceed: worst first, the first always there
 /// (limit none if nothing limits the robot).
 std::vector<Binding> bindings_of(const Job& job, const MotionRecord& record,

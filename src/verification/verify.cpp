@@ -81,7 +81,9 @@ void judge_rated(const Job& job, Verification& result) {
     Binding binding;
     binding.limit = BindingLimit::rated_torque;
     binding.motor = i;
-    binding.axis = std::max(job.drives.motor(i).joint, 0);
+    binding.axis = axis_of(job.drives, i);
+    binding.time =
+        job.plan.moves[static_cast<std::size_t>(worst->move)].first_sample * record.period;
     binding.needed = result.torque_rms[i];
     binding.available = rated;
     binding.ratio = binding.needed / rated;

@@ -16,17 +16,19 @@ namespace fs = std::filesystem;
 
 const std::string mesh = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
 
-/// ws/secret.obj          outside of every package
+/// ws/secret.obj          outside of every package, and so is ws/plain/secret.obj
 /// ws/my_arm/package.xml  a package called "arm"
 /// ws/my_arm/meshes/a.obj
 /// ws/my_arm/urdf/arm.urdf, meshes/b.obj, and links
 class FindMesh : public testing::Test {
  protected:
   FindMesh() {
-    for (const char* path :
-         {"ws/my_arm/meshes", "ws/my_arm/urdf/meshes", "ws/my_arm/urdf/folder.obj"})
+    for (const char* path : {"ws/my_arm/meshes", "ws/my_arm/urdf/meshes",
+                             "ws/my_arm/urdf/folder.obj", "ws/plain/urdf/meshes"})
       fs::create_directories(folder.path(path));
     folder.write("ws/secret.obj", mesh);
+    folder.write("ws/plain/secret.obj", mesh);
+    folder.write("ws/plain/urdf/meshes/c.obj", mesh);
     folder.write("ws/my_arm/package.xml", "<package><name>arm</name></package>");
     folder.write("ws/my_arm/meshes/a.obj", mesh);
     folder.write("ws/my_arm/urdf/arm.urdf", "");
@@ -67,6 +69,14 @@ TEST_F(FindMesh, InThePackageThatLiesAboveTheRobotFile) {
   EXPECT_EQ(found("package://urdf/meshes/b.obj"), real("ws/my_arm/urdf/meshes/b.obj"));
 }
 
+TEST_F(FindMesh, InTheFolderOfTheRobotFileByItsNameButNotInThoseAboveIt) {
+  const std::string plain = folder.path("ws/plain/urdf/arm.urdf");
+  EXPECT_EQ(find_mesh(plain, "package://urdf/meshes/c.obj"), real("ws/plain/urdf/meshes/c.obj"));
+  for (const char* name : {"package://plain/secret.obj", "package://plain/urdf/meshes/c.obj"})
+    EXPECT_NE(test::message_of([&] { find_mesh(plain, name); }).find("found no package 'plain'"),
+              std::string::npos);
+}
+
 TEST_F(FindMesh, NowhereElse) {
   const std::string leaves =
       "found a path that leaves WS/my_arm/urdf, expected one below it; copy the mesh there";
@@ -74,8 +84,11 @@ TEST_F(FindMesh, NowhereElse) {
       "found an address, expected package://NAME/path or a path relative to the robot file; only "
       "such "
       "meshes are read";
-  const std::string unknown_package =
-      "; put the robot file into its package, or write a path relative to it";
+  const std::string no_package =
+      " above WS/my_arm/urdf, expected a folder with a package.xml; put the robot file into its "
+      "package, or write a path relative to it";
+  const fs::path above = fs::canonical(folder.path("."));  // "/tmp/erfd_test_…", as a rule
+  const std::string top = std::next(above.begin())->string(), last = above.filename().string();
   const struct {
     std::string name, message;
   } cases[] = {
@@ -99,10 +112,14 @@ TEST_F(FindMesh, NowhereElse) {
        "found a path that leaves WS/my_arm, expected one below it; copy the mesh there"},
       {"package://arm/urdf/up/secret.obj",
        "found a link that leads out of WS/my_arm; copy the mesh there"},
-      {"package://other/a.obj",
-       "found no folder of package 'other' above WS/my_arm/urdf" + unknown_package},
-      {"package://../secret.obj",
-       "found no folder of package '..' above WS/my_arm/urdf" + unknown_package},
+      {"package://other/a.obj", "found no package 'other'" + no_package},
+      {"package://../secret.obj", "found no package '..'" + no_package},
+      {"package://./secret.obj", "found no package '.'" + no_package},
+      {"package://ws/secret.obj", "found no package 'ws'" + no_package},
+      {"package://ws/my_arm/meshes/a.obj", "found no package 'ws'" + no_package},
+      {"package://" + last + "/ws/secret.obj", "found no package '" + last + "'" + no_package},
+      {"package://" + top + "/a.obj", "found no package '" + top + "'" + no_package},
+      {"package://home/a.obj", "found no package 'home'" + no_package},
       {"package:///a.obj",
        "found no path behind a package, expected package://NAME/path; write both"},
       {"package://a.obj",
@@ -152,6 +169,26 @@ TEST_F(FindMesh, AFileIsReadOnceUnderAllItsNames) {
   EXPECT_EQ(findings.text(), "");
   EXPECT_EQ(read.meshes.size(), 1U);
   EXPECT_EQ(read.number.size(), 3U);
+}
+
+TEST_F(FindMesh, AMeshThatIsTooLargeBesideTheOthersDoesNotSpoilTheSmallOnesBehindIt) {
+  const auto triangles = [](std::size_t count) {
+    std::string text = "v 0 0 0\nv 1 0 0\nv 0 1 0\n";
+    for (std::size_t i = 0; i < count; ++i) text += "f 1 2 3\n";
+    return text;
+  };
+  for (const char* name : {"1.obj", "2.obj"})
+    folder.write(std::string("ws/my_arm/urdf/") + name, triangles(most_mesh_triangles));
+  folder.write("ws/my_arm/urdf/3.obj", triangles(most_mesh_triangles - 1000));
+  folder.write("ws/my_arm/urdf/large.obj", triangles(1001));
+  folder.write("ws/my_arm/urdf/small.obj", triangles(1000));
+  Diagnostics findings("arm.urdf");
+  const RobotMeshes read = read_meshes(
+      robot_with(robot, {"1.obj", "2.obj", "3.obj", "large.obj", "small.obj"}), findings);
+  EXPECT_EQ(findings.text(),
+            "arm.urdf:13:5: warning: body 'upper': mesh 'large.obj' is not drawn: large.obj: found "
+            "more than 3000000 triangles in all meshes of the robot; thin the meshes [mesh]");
+  EXPECT_EQ(read.meshes.size(), 4U);
 }
 
 TEST_F(FindMesh, WhatCannotBeReadIsAWarningForEachVisual) {

@@ -4,9 +4,11 @@
 #include "support/message_of.hpp"
 #include "support/source_tree.hpp"
 
+#include <array>
 #include <cmath>
 #include <fstream>
 #include <iterator>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -58,6 +60,42 @@ TEST(MeshDae, TakesPolygonsOneByOneAndMetresByDefault) {
   expect_vertex(read_mesh(text, "a.dae"), 1, 6, 3);
 }
 
+/// The corners of all triangles, in units of the file.
+std::vector<std::array<std::array<float, 3>, 3>> corners_of(const TriangleMesh& mesh) {
+  std::vector<std::array<std::array<float, 3>, 3>> all;
+  for (const auto& [a, b, c] : mesh.triangles)
+    all.push_back({mesh.vertices[a], mesh.vertices[b], mesh.vertices[c]});
+  return all;
+}
+
+/// Five points at x = 0 … 4 that the part connects.
+std::string points_with(const std::string& part) {
+  return "<COLLADA><library_geometries><geometry id=\"g\"><mesh><source id=\"s\"><float_array>"
+         "0 0 0 1 1 0 2 0 0 3 1 0 4 0 0</float_array></source><vertices id=\"v\"><input "
+         "semantic=\"POSITION\" source=\"#s\"/></vertices>" +
+         part +
+         "</mesh></geometry></library_geometries><library_visual_scenes><visual_scene id=\"c\">"
+         "<node><instance_geometry url=\"#g\"/></node></visual_scene></library_visual_scenes>"
+         "<scene><instance_visual_scene url=\"#c\"/></scene></COLLADA>";
+}
+
+const std::string vertex_input = "<input semantic=\"VERTEX\" source=\"#v\" offset=\"0\"/>";
+
+std::string triangles_of(const std::string& corners) {
+  return points_with("<triangles>" + vertex_input + "<p>" + corners + "</p></triangles>");
+}
+
+TEST(MeshDae, StripsAndFansAreTheirTrianglesWithTheSameSideOutside) {
+  const std::string strips = points_with("<tristrips count=\"2\">" + vertex_input +
+                                         "<p>0 2 1 3 4</p><p>1 2 3</p></tristrips>");
+  EXPECT_EQ(corners_of(read_mesh(strips, "a.dae")),
+            corners_of(read_mesh(triangles_of("0 2 1  1 2 3  1 3 4  1 2 3"), "a.dae")));
+  const std::string fans = points_with("<trifans count=\"2\">" + vertex_input +
+                                       "<p>0 1 2 3 4</p><p>4 1 0</p></trifans>");
+  EXPECT_EQ(corners_of(read_mesh(fans, "a.dae")),
+            corners_of(read_mesh(triangles_of("0 1 2  0 2 3  0 3 4  4 1 0"), "a.dae")));
+}
+
 TEST(MeshDae, WhatIsBrokenIsRefusedWithPlaceAndCure) {
   const struct {
     std::string bytes, message;
@@ -90,6 +128,10 @@ TEST(MeshDae, WhatIsBrokenIsRefusedWithPlaceAndCure) {
        "a.dae:37: found <skew>, expected <matrix>; export the mesh again"},
       {changed("meter=\"0.01\"", "meter=\"0\""),
        "a.dae:3: found a unit of 0 m, expected one above 0"},
+      {points_with("<tristrips>" + vertex_input + "<p>0 1 2 5</p></tristrips>"),
+       "a.dae:1: found a corner that is none of the 5 vertices; export the mesh again"},
+      {points_with("<polygons>" + vertex_input + "<ph><p>0 1 2</p><h>2 3 4</h></ph></polygons>"),
+       "a.dae:1: found a polygon with holes, expected triangles; export the mesh as triangles"},
       {changed("stride=\"3\"", "stride=\"0\""),
        "a.dae:9: found positions of less than three numbers"},
       {std::string((std::size_t{8} << 20) + 1, ' '),

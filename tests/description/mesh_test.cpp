@@ -69,6 +69,20 @@ TEST(Mesh, OfATextStlIsTheSameAsOfABinaryOne) {
   EXPECT_EQ(text.triangles, (Triangles{{0, 1, 2}, {0, 1, 2}}));
 }
 
+TEST(Mesh, ATextStlMayBeginInCapitals) {
+  std::string text = "SOLID PART\n" + facet + facet + "ENDSOLID PART\n";
+  ASSERT_GT(text.size(), 84U);
+  EXPECT_EQ(read_mesh(text, "a.stl").triangles.size(), 2U);
+  text.replace(0, 5, "Solid");
+  EXPECT_EQ(read_mesh(text, "a.stl").triangles.size(), 2U);
+}
+
+TEST(Mesh, AFewBytesBehindTheTrianglesOfABinaryStlAreLeftOut) {
+  const std::string one = binary_stl({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, 1);
+  for (const std::size_t more : {1, 2, 49})
+    EXPECT_EQ(read_mesh(one + std::string(more, '\0'), "a.stl").triangles.size(), 1U);
+}
+
 TEST(Mesh, ABinaryHeadMayBeginLikeAText) {
   const TriangleMesh wedge = read_mesh(bytes_of("wedge.stl"), "wedge.stl");
   EXPECT_EQ(wedge.vertices.size(), 5U);
@@ -109,9 +123,11 @@ TEST(Mesh, WhatIsBrokenIsRefusedWithPlaceAndCure) {
       {"a.stl", binary_stl(one, 2),
        "a.stl: found 134 bytes, expected 184 for the 2 triangles that its head counts; export the "
        "mesh again"},
-      {"a.stl", binary_stl(one, 1) + "x",
-       "a.stl: found 135 bytes, expected 134 for the 1 triangles that its head counts; export the "
+      {"a.stl", binary_stl(one, 1) + std::string(50, '\0'),
+       "a.stl: found 184 bytes, expected 134 for the 1 triangles that its head counts; export the "
        "mesh again"},
+      {"a.stl", "SOLID\n" + facet,
+       "a.stl: ends without endsolid; it is cut off, export the mesh again"},
       {"a.stl", binary_stl({{0, 0, 0}, {1, nan, 0}, {0, 1, 0}}, 1),
        "a.stl: triangle 1: found nan, expected finite numbers; export the mesh again"},
       {"a.stl", binary_stl({{0, 0, 0}, {1, 0, 0}, {0, 1, -infinity}}, 1),

@@ -37,6 +37,16 @@ std::vector<unsigned char> bytes_of(const std::string& text) {
   return bytes;
 }
 
+/// A signal of 32 bits, one row a channel.
+MatrixX<double> channels_of(const nlohmann::json& signal) {
+  const std::vector<unsigned char> bytes = bytes_of(signal["data"]);
+  Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> values(
+      signal["shape"][0].get<int>(), signal["shape"][1].get<int>());
+  EXPECT_EQ(bytes.size(), sizeof(float) * static_cast<std::size_t>(values.size()));
+  std::memcpy(values.data(), bytes.data(), bytes.size());
+  return values.cast<double>();
+}
+
 class RunDocument : public testing::Test {
  protected:
   const RobotDescription robot = read_robot_file(find_robot("lola15")).robot;
@@ -194,6 +204,20 @@ TEST_F(RunDocument, SignalsAreTheRecordedNumbers) {
       std::memcpy(&value, bytes.data() + 8 * (i * recorded.cols() + k), 8);
       EXPECT_EQ(value, recorded(i, k));
     }
+}
+
+TEST_F(RunDocument, OfAnAchievedProgramShowsAskedAndAchievedSpeedsAlike) {
+  const Plan slow =
+      test::plan_of(model, {VectorX<double>::Zero(6), VectorX<double>::Constant(6, 0.4)}, 3);
+  const Program one = test::program_of(1);
+  const Verification achieved = verify(one, slow, model, drives);
+  ASSERT_TRUE(achieved.achievable);
+  const auto signals =
+      nlohmann::json::parse(run_document({one, slow, model, drives, achieved}).text())["signals"];
+  const MatrixX<double> asked = channels_of(signals["qd_asked"]), did = channels_of(signals["qd"]);
+  ASSERT_EQ(asked.cols(), did.cols());
+  EXPECT_GT(asked.cwiseAbs().maxCoeff(), 0.2);
+  EXPECT_LT((asked - did).cwiseAbs().maxCoeff(), 1e-7);  // 32 bits of 0.25 rad/s
 }
 
 TEST_F(RunDocument, SaysTheVerdictInTheWordsOfTheTerminal) {

@@ -152,6 +152,61 @@ TEST_F(Lola15, ARatedTorqueIsJudgedOverTheWholeProgram) {
   }
 }
 
+TEST_F(Lola15, ARatedTorqueIsToldToTheAxisAndWithinTheMoveThatStrainItMost) {
+  const VectorX<double> stretched = posture({0, 0.2, 0.1, 0, 0, 0});
+  const Plan plan = plan_of(
+      model, {stretched, posture({0, 0.2, 0.1, 0, 0.1, 0}), posture({0, -0.6, 0.3, 0, 2, 2})}, 3);
+  for (const int motor : {1, 4}) {
+    const Drives rated = with([&](Drives::Parts& parts) {
+      parts.motors[static_cast<std::size_t>(motor)].limits.torque_rated = 1e-3;
+      parts.motors[4].joint = -1;  // coupled
+    });
+    const Verification result = verify(program_of(2), plan, model, rated);
+    ASSERT_FALSE(result.achievable);
+    const auto bad = std::find_if(result.moves.begin(), result.moves.end(),
+                                  [](const MoveVerdict& m) { return !m.achievable; });
+    ASSERT_EQ(bad->worst.limit, BindingLimit::rated_torque);
+    EXPECT_EQ(bad->worst.axis, motor);
+    EXPECT_EQ(bad->reason.find(model.bodies()[static_cast<std::size_t>(motor)].joint + ": "), 0U)
+        << bad->reason;
+    const PlannedMove& move = plan.moves[static_cast<std::size_t>(bad->move)];
+    EXPECT_GE(bad->worst.time, move.start_time);
+    EXPECT_LT(bad->worst.time, move.end_time);
+    EXPECT_TRUE(motor == 1 || bad->move == 1);  // the first move hardly moves the wrist
+  }
+}
+
+TEST_F(Lola15, AnAchievedMotionStartsItsCyclesWithTheAskedSpeeds) {
+  const Plan plan = plan_of(model, {home, posture({0.5, 0.3, -0.2, 0.4, 0.3, 1}), home}, 3);
+  const Verification result = verify(program_of(2), plan, model, drives);
+  ASSERT_TRUE(result.achievable);
+  const MatrixX<double> asked = starting_speeds(result.motion);
+  ASSERT_EQ(asked.cols(), result.motion.qd.cols());
+  EXPECT_LT((asked - result.motion.qd).cwiseAbs().maxCoeff(), 1e-9);
+}
+
+TEST_F(Lola15, ASpeedIsWorstAtTheInstantAtWhichTheMotionHasIt) {
+  const Plan plan = plan_of(model, {home, posture({0, 0, 0, 0, 0, 1}), home}, 1);
+  Model::Parts parts = model.parts();
+  parts.bodies[5].limits.speed = 1;
+  const Model slow_joint{Model::Parts(parts)};
+  const Drives slow_motor = with([](Drives::Parts& p) { p.motors[5].limits.speed = 1; });
+  const struct {
+    const Verification result;
+    BindingLimit limit;
+  } cases[] = {
+      {verify(program_of(2), plan, slow_joint, drives), BindingLimit::joint_speed},
+      {verify(program_of(2), plan, without_speed_limits(), slow_motor), BindingLimit::motor_speed}};
+  for (const auto& [result, limit] : cases) {
+    const Binding& worst = result.moves.at(1).worst;
+    ASSERT_EQ(worst.limit, limit);
+    const auto at = static_cast<Eigen::Index>(std::lround(worst.time / plan.period));
+    const VectorX<double> qd = starting_speeds(result.motion).col(at);
+    const double speed = limit == BindingLimit::joint_speed ? qd[5] : drives.K().row(5).dot(qd);
+    EXPECT_NEAR(std::abs(speed), worst.needed, 1e-9 * worst.needed);
+  }
+}
+
 TEST_F(Lola15, AJointBeyondItsRangeIsNamed) {
   Model::Parts parts = model.parts();
   parts.bodies[2].limits.lower = -0.5;

@@ -30,9 +30,9 @@ inline constexpr std::size_t most_mesh_triangles = 1'000'000;
 TriangleMesh read_mesh(std::string_view bytes, const std::string& name);
 
 /// The file that a robot file means by `name`, so that no robot reads what is not its own: a relative
-/// path below the folder of the robot file; or package://NAME/path below the nearest folder above it
-/// that is called NAME or whose package.xml says so. No other address, no link that leads out of that
-/// folder, regular files only.
+/// path below the folder of the robot file; or package://NAME/path below that folder, if it is called
+/// NAME, or below the nearest folder above with a package.xml that is called NAME or whose package.xml
+/// says so. No other address, no link that leads out of that folder, regular files only.
 /// @throws Error "found …, expected …; cure"
 std::string find_mesh(const std::string& robot_file, const std::string& name);
 

@@ -34,7 +34,9 @@ enum class BindingLimit {
 /// "motor torque", "torque-speed curve", … as verdicts and JSON write it.
 std::string_view name_of(BindingLimit limit);
 
-/// The limit that is exceeded most, or comes nearest, in a move.
+/// The limit that is exceeded most, or comes nearest, in a move. A torque is worst from the start of
+/// its cycle on, a speed at the end of the cycle that reaches it; a rated torque is told to the start
+/// of the move that strains it most.
 struct Binding {
   BindingLimit limit = BindingLimit::none;
   int axis = -1;         ///< joint, as in q; −1 for limits of the whole arm
@@ -65,6 +67,9 @@ struct MoveVerdict {
 };
 
 /// Asked and achieved motion; one column a cycle, the achieved one longer while the robot settles.
+/// Positions are those that a cycle starts with, accelerations and torques those that it runs with.
+/// Asked speeds are given for a cycle, which ends with them; an achieved cycle has the speeds that it
+/// starts with: compare them with starting_speeds().
 struct MotionRecord {
   double period = 0;                             ///< [s]
   MatrixX<double> q_asked, qd_asked, qdd_asked;  ///< joints
@@ -77,6 +82,10 @@ struct MotionRecord {
   VectorX<double> path_error, turn_error;        ///< achieved, [m] and [rad]
   std::vector<int> move;                         ///< of each achieved cycle, by the clock
 };
+
+/// The joint speeds that the asked cycles start with: column k belongs to time k · period, as that of
+/// MotionRecord::qd does [rad/s or m/s].
+MatrixX<double> starting_speeds(const MotionRecord& record);
 
 struct Verification {
   bool achievable = true;
