@@ -47,9 +47,10 @@ MoveVerdict judge(const Job& job, MotionRecord& record, const std::vector<double
 
 void add_causes(const Job& job, const MotionRecord& record, MoveVerdict& verdict) {
   const Binding& b = verdict.worst;
+  const int last = static_cast<int>(record.ua_asked.cols()) - 1;  // a speed may end with it
+  const int cycle = std::min(static_cast<int>(std::lround(b.time / record.period)), last);
   if (b.motor >= 0 && b.limit != BindingLimit::rated_torque)
-    verdict.shares =
-        shares_at(job, record, static_cast<int>(std::lround(b.time / record.period)), b.motor);
+    verdict.shares = shares_at(job, record, cycle, b.motor);
   verdict.reason = reason_of(job, verdict);
 }
 
@@ -88,8 +89,13 @@ void judge_rated(const Job& job, Verification& result) {
     binding.available = rated;
     binding.ratio = binding.needed / rated;
     binding.cycles = cycles;
-    if (worst->exceeded.empty()) worst->worst = binding;
-    worst->exceeded.push_back(binding);
+    // Behind what a single cycle exceeds, worst first.
+    auto& exceeded = worst->exceeded;
+    const auto place = std::find_if(exceeded.begin(), exceeded.end(), [&](const Binding& b) {
+      return b.limit == BindingLimit::rated_torque && b.ratio < binding.ratio;
+    });
+    exceeded.insert(place, binding);
+    worst->worst = exceeded.front();
     worst->achievable = false;
   }
 }

@@ -176,6 +176,19 @@ TEST_F(Lola15, ARatedTorqueIsToldToTheAxisAndWithinTheMoveThatStrainItMost) {
   }
 }
 
+TEST_F(Lola15, OfSeveralRatedTorquesTheWorstComesFirst) {
+  const Plan plan = plan_of(model, {home, posture({0, 0.2, 0.1, 0, 0.1, 0})}, 3);
+  const Drives rated = with([](Drives::Parts& parts) {
+    for (Motor& motor : parts.motors) motor.limits.torque_rated = 1e-3;
+  });
+  const Verification result = verify(program_of(1), plan, model, rated);
+  const MoveVerdict& move = result.moves.at(0);
+  ASSERT_GE(move.exceeded.size(), 3U);
+  for (std::size_t i = 1; i < move.exceeded.size(); ++i)
+    EXPECT_GE(move.exceeded[i - 1].ratio, move.exceeded[i].ratio);
+  EXPECT_EQ(move.worst.motor, move.exceeded.front().motor);
+}
+
 TEST_F(Lola15, AnAchievedMotionStartsItsCyclesWithTheAskedSpeeds) {
   const Plan plan = plan_of(model, {home, posture({0.5, 0.3, -0.2, 0.4, 0.3, 1}), home}, 3);
   const Verification result = verify(program_of(2), plan, model, drives);

@@ -63,7 +63,8 @@ export class Run {
     const move = this.moves[index];
     if (!move) return 0;
     const worst = move.binding?.time_s;
-    if (!move.achievable && worst !== null && worst !== undefined) return this.cycleAt(worst);
+    const last = Math.max(move.first_cycle, move.end_cycle - 1); // a speed is reached at the end of its cycle
+    if (!move.achievable && worst !== null && worst !== undefined) return this.cycleAt(Math.min(worst, last * this.period));
     return Math.min(move.first_cycle, this.cycles - 1);
   }
 
