@@ -41,6 +41,10 @@ export class Chart {
   readonly plot: uPlot;
   private readonly mark = document.createElement('div');
   private values: Values[];
+  /** Of the curves, where there is room for them. */
+  private readonly widths: number[];
+  /** Cycles share a pixel. */
+  private dense = false;
   private from = 0;
   private to: number;
   private time = 0;
@@ -56,7 +60,9 @@ export class Chart {
     this.values = curves.values;
     this.to = (content.cycles - 1) * content.period || 1;
     const size = { width: Math.max(160, host.clientWidth), height: Math.max(90, host.clientHeight) };
+    this.widths = curves.series.map((s) => s.width ?? 0);
     this.plot = new uPlot(this.options(size, curves), this.data(size.width), host);
+    this.setWidths(); // before it draws
     this.mark.className = 'time-mark';
     this.plot.over.append(this.mark);
   }
@@ -82,6 +88,7 @@ export class Chart {
     this.to = to;
     this.plot.batch(() => {
       this.plot.setData(this.data(this.plot.width), false);
+      this.setWidths();
       this.plot.setScale('x', { min: from, max: to });
     });
   }
@@ -106,8 +113,14 @@ export class Chart {
   private data(width: number): uPlot.AlignedData {
     const { cycles, period } = this.content;
     const buckets = bucketsOf(this.from / period - 1, this.to / period + 1, cycles, 2 * width * devicePixelRatio);
+    this.dense = buckets.size > 1;
     const time = thinnedCycles(buckets).map((k) => k * period);
     return [time, ...this.values.map((values) => thinned(values, buckets))];
+  }
+
+  /** Fine lines where many cycles share a pixel: easier to read, and three times as quick where software draws. */
+  private setWidths(): void {
+    this.plot.series.forEach((series, i) => (series.width = this.dense ? Math.min(1, this.widths[i]!) : this.widths[i]!));
   }
 
   private options(size: { width: number; height: number }, { series, bands }: Curves): uPlot.Options {
