@@ -52,7 +52,9 @@ server::VerifyRequest first_request(const ServeOptions& options) {
   const std::string path = find_program(*options.program);
   server::VerifyRequest request;
   request.robot = *options.robot;
-  request.program_name = std::filesystem::path(path).filename().string();
+  const bool is_file = path == *options.program;  // else a program that comes with erfd
+  request.program_name =
+      is_file ? std::filesystem::path(path).filename().string() : *options.program;
   request.program_text = text_of_file(path);
   return request;
 }
@@ -77,7 +79,7 @@ int run_serve(const ServeOptions& given) {
   if (options.program) first = first_request(options);
   server::Net net(net_settings(options));
   server::Studio studio(workbench, net, studio_settings(options));
-  if (first) studio.start_with(std::move(*first));
+  if (first) studio.start(std::move(*first));
   say_where(options, net);
   net.run(studio);
   talk("stopped");

@@ -7,7 +7,6 @@
 #include "robot_input.hpp"
 #include "run_labels.hpp"
 
-#include <algorithm>
 #include <fstream>
 #include <sstream>
 
@@ -24,7 +23,9 @@ RobotEntry entry_of(const std::string& name) {
   const CheckedRobot robot = read_checked(name);
   RobotOptions options;
   options.robot = name;
-  return {name, robot.description.title, build_model(options).model.nv()};
+  std::vector<std::string> tools;
+  for (const ToolDescription& tool : robot.description.tools) tools.push_back(tool.name);
+  return {name, robot.description.title, build_model(options).model.nv(), std::move(tools)};
 }
 
 ProgramOptions options_of(const VerifyRequest& request) {
@@ -40,11 +41,10 @@ ProgramOptions options_of(const VerifyRequest& request) {
 
 }  // namespace
 
-ServeWorkbench::ServeWorkbench(const std::string& extra) {
-  std::vector<std::string> names = known_robots();
-  if (!extra.empty() && std::find(names.begin(), names.end(), extra) == names.end())
-    robots_.push_back(entry_of(extra));
-  for (const std::string& name : names) {
+ServeWorkbench::ServeWorkbench(const std::string& first) {
+  if (!first.empty()) robots_.push_back(entry_of(first));
+  for (const std::string& name : known_robots()) {
+    if (name == first) continue;
     try {
       robots_.push_back(entry_of(name));
     } catch (const Error&) {

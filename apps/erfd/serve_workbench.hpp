@@ -9,8 +9,8 @@ namespace erfd {
 
 class ServeWorkbench : public server::Workbench {
  public:
-  /// @param extra  a robot file of the command line, known by that text; may be empty
-  explicit ServeWorkbench(const std::string& extra);
+  /// @param first  the robot of the command line, known by that text; may be empty
+  explicit ServeWorkbench(const std::string& first);
 
   const std::vector<server::RobotEntry>& robots() const override { return robots_; }
   std::vector<std::string> shipped_programs() const override;

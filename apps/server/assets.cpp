@@ -10,8 +10,10 @@ constexpr std::string_view missing_page = R"(<!doctype html>
 <meta charset="utf-8">
 <title>ERFD: the page was not built</title>
 <h1>The page was not built</h1>
-<p>This <code>erfd</code> was built without its page, because node and npm were missing.</p>
-<p>Install both (Debian: <code>apt install nodejs npm</code>), build again, and start <code>erfd serve</code> anew.
+<p>This <code>erfd</code> was built without its page: node or npm was missing, their packages could not be fetched, or
+<code>ERFD_WEB</code> is <code>OFF</code>. The line <code>page: not built</code> of cmake says which.</p>
+<p>Install both (Debian: <code>apt install nodejs npm</code>), run <code>cmake -DERFD_WEB=ON</code>, build again, and start
+<code>erfd serve</code> anew.
 The server works: <code>docs/server.md</code> lists what programs can ask it.</p>
 </html>
 )";

@@ -16,6 +16,14 @@ std::uint64_t nanoseconds_since_1970() {
                                         .count());
 }
 
+/// What is kept of a verification, or that there was none.
+Response kept(const SharedBytes& text) {
+  Response response;
+  response.status = text.bytes.empty() ? 204 : 200;
+  response.body = text;
+  return response;
+}
+
 }  // namespace
 
 Studio::Studio(const Workbench& workbench, Net& net, StudioSettings settings)
@@ -57,12 +65,8 @@ Response Studio::answer(const Request& request) {
 }
 
 Response Studio::answer_get(const Request& request) {
-  if (request.path == "/api/run") {
-    Response response;
-    response.status = run_.bytes.empty() ? 204 : 200;
-    response.body = run_;
-    return response;
-  }
+  if (request.path == "/api/run") return kept(run_);
+  if (request.path == "/api/request") return kept(request_);
   if (request.path == "/api/robots") return fine(robots_json(workbench_.robots()));
   if (request.path == "/api/program") return answer_program(request);
   if (request.path != "/api/programs") return refused(404, "there is nothing at this path");
@@ -93,16 +97,14 @@ Response Studio::save_program(const Request& request) {
 }
 
 Response Studio::start_job(const Request& request) {
-  open_job_ = jobs_.start(verify_request_of(request.body, workbench_.robots()));
-  return fine(Json::Object{{"job", open_job_}}, 202);
+  return fine(Json::Object{{"job", start(verify_request_of(request.body, workbench_.robots()))}},
+              202);
 }
 
-void Studio::start_with(VerifyRequest request) {
-  start_ = Json::Object{{"robot", request.robot},
-                        {"program_name", request.program_name},
-                        {"program_text", request.program_text}};
-  open_job_ = jobs_.start(std::move(request));
-  start_.set("job", open_job_);
+int Studio::start(VerifyRequest request) {
+  open_job_ = jobs_.start(request);
+  request_ = request_json(request, open_job_).text();
+  return open_job_;
 }
 
 void Studio::report(int job, const VerifyResult& result) {
@@ -159,8 +161,7 @@ std::string Studio::welcome() const {
   return Json(Json::Object{{"type", "welcome"},
                            {"version", ERFD_VERSION},
                            {"live", settings_.live},
-                           {"job", open_job_ > 0 ? Json(open_job_) : Json()},
-                           {"start", start_}})
+                           {"job", open_job_ > 0 ? Json(open_job_) : Json()}})
       .text();
 }
 

@@ -26,8 +26,8 @@ class Studio : public Events {
   /// @throws Error if the folder cannot be used.
   Studio(const Workbench& workbench, Net& net, StudioSettings settings);
 
-  /// Verifies a program at once, as a page would ask for it. Pages start with it.
-  void start_with(VerifyRequest request);
+  /// Verifies a program, as a page would ask for it. Pages that are opened start with it.
+  int start(VerifyRequest request);
 
   Response answer(const Request& request) override;
   void opened(const PeerPtr& peer) override;
@@ -57,7 +57,7 @@ class Studio : public Events {
   LiveFeed feed_;
   Foxglove foxglove_;
   std::set<PeerPtr> pages_;
-  Json start_;           ///< what pages start with; null: nothing
+  SharedBytes request_;  ///< what was verified last, or is; empty: nothing yet
   SharedBytes run_;      ///< the latest document, inside the message that announced it
   SharedBytes failure_;  ///< the message about the latest job, if it gave no document
   int open_job_ = 0;     ///< the job that no result was reported of; 0: none

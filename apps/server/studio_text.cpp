@@ -98,9 +98,23 @@ Json findings_json(const Diagnostics& findings) {
 Json robots_json(const std::vector<RobotEntry>& robots) {
   Json::List list;
   for (const RobotEntry& robot : robots)
-    list.push_back(
-        Json::Object{{"name", robot.name}, {"title", robot.title}, {"axes", robot.axes}});
+    list.push_back(Json::Object{{"name", robot.name},
+                                {"title", robot.title},
+                                {"axes", robot.axes},
+                                {"tools", Json::List(robot.tools.begin(), robot.tools.end())}});
   return list;
+}
+
+Json request_json(const VerifyRequest& request, int job) {
+  Json options = Json::Object{};
+  if (request.payload_kg) options.set("payload_kg", *request.payload_kg);
+  if (request.tool) options.set("tool", *request.tool);
+  if (request.speed_scale != 1) options.set("speed_scale", request.speed_scale);
+  return Json::Object{{"robot", request.robot},
+                      {"program_name", request.program_name},
+                      {"program_text", request.program_text},
+                      {"options", std::move(options)},
+                      {"job", job}};
 }
 
 }  // namespace erfd::server

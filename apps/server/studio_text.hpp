@@ -21,5 +21,7 @@ VerifyRequest verify_request_of(const std::string& body, const std::vector<Robot
 
 Json findings_json(const Diagnostics& findings);
 Json robots_json(const std::vector<RobotEntry>& robots);
+/// A request as POST /api/verify takes it, with its job.
+Json request_json(const VerifyRequest& request, int job);
 
 }  // namespace erfd::server

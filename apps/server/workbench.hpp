@@ -15,6 +15,7 @@ namespace erfd::server {
 struct RobotEntry {
   std::string name, title;
   int axes = 0;
+  std::vector<std::string> tools;  ///< names that a request may choose from; the first is in use
 };
 
 /// A program and what the page may change about the robot that runs it.
