@@ -9,6 +9,7 @@
 #include "net_sources.hpp"
 #include "response_head.hpp"
 
+#include <csignal>
 #include <map>
 
 #include <fmt/format.h>
@@ -127,7 +128,7 @@ class Net::Impl {
     events_ = &events;
     signals_.add(SIGINT);
     signals_.add(SIGTERM);
-    signals_.add(SIGHUP);
+    if (std::signal(SIGHUP, SIG_IGN) != SIG_IGN) signals_.add(SIGHUP);  // nohup: it stays ignored
     signals_.async_wait([this](const ErrorCode& ec, int) {
       if (!ec) io_.stop();
     });

@@ -103,7 +103,7 @@ class Net {
   const Gate& gate() const;
   std::uint16_t live_port() const;
 
-  /// Serves until stop(), SIGINT or SIGTERM.
+  /// Serves until stop(), SIGINT, SIGTERM or, unless it is ignored, SIGHUP.
   void run(Events& events);
   /// From any thread.
   void stop();

@@ -95,6 +95,7 @@ Response Studio::answer_program(const Request& request) {
   const bool known = std::find(shipped.begin(), shipped.end(), name) != shipped.end();
   if (!known && !folder_) return refused(404, "no program of that name comes with erfd");
   const std::string text = known ? workbench_.shipped_program(name) : folder_->read(name);
+  check_utf8(name, text);
   return fine(Json::Object{{"name", name}, {"text", text}});
 }
 

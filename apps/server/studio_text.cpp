@@ -55,6 +55,14 @@ Response fine(const Json& body, int status) {
   return response;
 }
 
+void check_utf8(std::string_view name, std::string_view text) {
+  try {
+    Value(text).dump();
+  } catch (const Value::type_error&) {
+    throw Error(fmt::format("{}: is not UTF-8; save it as UTF-8 first", name));
+  }
+}
+
 std::string token_of_hello(std::string_view text) {
   const Value value = Value::parse(text, nullptr, false);
   if (!value.is_object() || value.value("type", Value()) != "hello") return {};
