@@ -86,6 +86,10 @@ void Json::write(std::string& out, int depth) const {
 }
 
 std::string json_quoted(std::string_view text) {
+  // Signals are long and plain: no parser need look at them.
+  if (std::all_of(text.begin(), text.end(),
+                  [](char c) { return c >= ' ' && c < '\x7f' && c != '"' && c != '\\'; }))
+    return fmt::format("\"{}\"", text);
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 

@@ -44,6 +44,7 @@ std::string record_asked(const Job& job, MotionRecord& record) {
   VectorX<double> qd_before = VectorX<double>::Zero(job.joints()), q(job.joints()),
                   qd(job.joints()), speed(job.joints());
   for (int k = 0; k < job.plan.samples(); ++k) {
+    job.tell(asking, k, job.plan.samples());
     const int instruction = job.instruction(k);
     const LoadCase& load = job.loads.of_instruction(instruction);
     const ExternalWrench<double> wrench =
