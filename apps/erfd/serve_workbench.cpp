@@ -76,7 +76,8 @@ server::VerifyResult ServeWorkbench::verify(const VerifyRequest& request,
         erfd::verify(asked.program, asked.plan, asked.model, drives, settings);
     const VerdictSubject subject{asked.program, asked.plan, asked.model,
                                  drives,        result,     part_of(progress, 0.65, 1)};
-    return server::Document{run_document(subject, labels_of(asked.robot, asked.model)).text()};
+    const Json document = run_document(subject, labels_of(asked.robot, asked.model));
+    return server::Document{document.text([&] { progress(1); })};
   } catch (const ProgramError& error) {
     return error.findings();
   } catch (const FileError& error) {

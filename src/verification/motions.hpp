@@ -9,8 +9,8 @@ namespace erfd {
 struct Pass {
   double begin, end;
 };
-inline constexpr Pass asking{0, 0.4}, achieving{0.4, 0.9}, judging{0.9, 1}, explaining{1, 1},
-    whole{0, 1};
+inline constexpr Pass sizing{0, 0}, asking{0, 0.4}, achieving{0.4, 0.9}, judging{0.9, 1},
+    explaining{1, 1}, whole{0, 1};
 
 /// What all passes read.
 struct Job {
