@@ -94,13 +94,16 @@ void count_findings(const PlannedProgram& p) {
     talk(fmt::format("{}: {}; `erfd plan` shows them", p.program.file, fmt::join(kinds, ", ")));
 }
 
-PlannedProgram plan_program(const ProgramOptions& options) {
+PlannedProgram plan_program(const ProgramOptions& options,
+                            const std::function<void(double share)>& progress) {
   ModelledRobot built = build_model(options.robot);
   RobotDescription robot = std::move(built.file.description);
   Model model = std::move(built.model);
   auto kinematics = std::make_unique<InverseKinematics>(model);
   Program program = read_program(options, robot, model, *kinematics);
-  Plan planned = plan(program, model, *kinematics, settings_for(options, robot, model));
+  PlannerSettings settings = settings_for(options, robot, model);
+  settings.progress = progress;
+  Plan planned = plan(program, model, *kinematics, settings);
   return {std::move(robot), std::move(model), std::move(kinematics), std::move(program),
           std::move(planned)};
 }

@@ -3,6 +3,7 @@
 #include "output.hpp"
 #include "serve_workbench.hpp"
 #include "server/studio.hpp"
+#include "server/studio_text.hpp"
 #include "verbs.hpp"
 
 #include <csignal>
@@ -10,7 +11,9 @@
 
 #include <fmt/format.h>
 #include <malloc.h>
+#include <poll.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 namespace erfd {
 namespace {
@@ -29,6 +32,12 @@ void limit_memory() {
   setrlimit(RLIMIT_AS, &limit);
 }
 
+/// A terminal that is stopped, or a pipe that nobody empties, must not stop the server.
+void talk_if_heard(const std::string& text) {
+  pollfd terminal{STDERR_FILENO, POLLOUT, 0};
+  if (poll(&terminal, 1, 0) == 1 && (terminal.revents & POLLOUT) != 0) talk(text);
+}
+
 server::NetSettings net_settings(const ServeOptions& options) {
   server::NetSettings settings;
   settings.port = static_cast<std::uint16_t>(options.port);
@@ -44,7 +53,7 @@ server::StudioSettings studio_settings(const ServeOptions& options) {
   settings.folder = options.folder;
   settings.live = options.live;
   settings.robot = options.robot.value_or("");
-  settings.talk = talk;
+  settings.talk = talk_if_heard;
   return settings;
 }
 
@@ -56,6 +65,7 @@ server::VerifyRequest first_request(const ServeOptions& options) {
   request.program_name =
       is_file ? std::filesystem::path(path).filename().string() : *options.program;
   request.program_text = text_of_file(path);
+  server::check_utf8(path, request.program_text);
   return request;
 }
 
@@ -73,16 +83,19 @@ int run_serve(const ServeOptions& given) {
   ServeOptions options = given;
   options.live = options.live || options.live_socket;
   limit_memory();
-  std::signal(SIGPIPE, SIG_IGN);  // a terminal that is closed does not end the server
+  // Who reads stderr may end before the server. A terminal that is closed ends it, by SIGHUP.
+  std::signal(SIGPIPE, SIG_IGN);
   const ServeWorkbench workbench(options.robot.value_or(""));
   std::optional<server::VerifyRequest> first;
   if (options.program) first = first_request(options);
-  server::Net net(net_settings(options));
-  server::Studio studio(workbench, net, studio_settings(options));
-  if (first) studio.start(std::move(*first));
-  say_where(options, net);
-  net.run(studio);
-  talk("stopped");
+  {
+    server::Net net(net_settings(options));
+    server::Studio studio(workbench, net, studio_settings(options));
+    if (first) studio.start(std::move(*first));
+    say_where(options, net);
+    net.run(studio);
+  }
+  talk_if_heard("stopped");
   return exit_fine;
 }
 

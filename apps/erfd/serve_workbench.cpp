@@ -7,8 +7,8 @@
 #include "robot_input.hpp"
 #include "run_labels.hpp"
 
+#include <filesystem>
 #include <fstream>
-#include <sstream>
 
 #include <fmt/format.h>
 
@@ -26,6 +26,12 @@ RobotEntry entry_of(const std::string& name) {
   std::vector<std::string> tools;
   for (const ToolDescription& tool : robot.description.tools) tools.push_back(tool.name);
   return {name, robot.description.title, build_model(options).model.nv(), std::move(tools)};
+}
+
+/// The progress of a part, from one share of the whole to another.
+std::function<void(double)> part_of(const std::function<void(double)>& progress, double begin,
+                                    double end) {
+  return [&progress, begin, end](double share) { progress(begin + (end - begin) * share); };
 }
 
 ProgramOptions options_of(const VerifyRequest& request) {
@@ -62,14 +68,16 @@ std::string ServeWorkbench::shipped_program(const std::string& name) const {
 server::VerifyResult ServeWorkbench::verify(const VerifyRequest& request,
                                             const std::function<void(double)>& progress) const {
   try {
-    const PlannedProgram asked = plan_program(options_of(request));
+    const PlannedProgram asked = plan_program(options_of(request), part_of(progress, 0, 0.25));
     const DriveTrain drives = make_drive_train(asked.robot, asked.model);
     VerificationSettings settings;
-    settings.progress = progress;
+    settings.progress = part_of(progress, 0.25, 0.65);
     const Verification result =
         erfd::verify(asked.program, asked.plan, asked.model, drives, settings);
-    const VerdictSubject subject{asked.program, asked.plan, asked.model, drives, result};
-    return server::Document{run_document(subject, labels_of(asked.robot, asked.model)).text()};
+    const VerdictSubject subject{asked.program, asked.plan, asked.model,
+                                 drives,        result,     part_of(progress, 0.65, 1)};
+    const Json document = run_document(subject, labels_of(asked.robot, asked.model));
+    return server::Document{document.text([&] { progress(1); })};
   } catch (const ProgramError& error) {
     return error.findings();
   } catch (const FileError& error) {
@@ -91,11 +99,22 @@ server::LiveRobot ServeWorkbench::live_robot(const std::string& name, double per
 }
 
 std::string text_of_file(const std::string& path) {
+  constexpr std::size_t most_bytes = std::size_t{16} << 20;
+  if (std::filesystem::is_directory(path))
+    throw Error(fmt::format("{}: is a folder, expected a file", path));
   std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
   if (!file) throw Error(fmt::format("{}: cannot be read", path));
-  return std::move(text).str();
+  std::string text;
+  std::size_t size = 0;
+  while (file && size <= most_bytes) {
+    text.resize(size + 65536);
+    file.read(text.data() + size, 65536);
+    size += static_cast<std::size_t>(file.gcount());
+  }
+  if (size > most_bytes) throw Error(fmt::format("{}: is larger than 16 MiB", path));
+  if (!file.eof()) throw Error(fmt::format("{}: cannot be read", path));
+  text.resize(size);
+  return text;
 }
 
 }  // namespace erfd

@@ -23,7 +23,7 @@ class ServeWorkbench : public server::Workbench {
   std::vector<server::RobotEntry> robots_;
 };
 
-/// All of a text file of at most 16 MiB. @throws Error
+/// All of a text file of at most 16 MiB. @throws Error, also if it is a folder.
 std::string text_of_file(const std::string& path);
 
 }  // namespace erfd

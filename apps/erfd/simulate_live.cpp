@@ -47,6 +47,7 @@ LiveSource::LiveSource(int port, double speed, const LoadedScenario& loaded)
       speed_(speed),
       // Torques of the joints mean nothing to a server that expects those of the motors.
       with_torques_(loaded.setup->plant().drives().has_value() || loaded.robot.drives.empty()),
+      robot_(loaded.setup->plant().model().name()),
       hello_(hello_of(loaded.scenario)) {
   if (!(speed > 0) || std::isinf(speed))
     throw Error(fmt::format("--live-speed: found {}, expected more than 0", speed));
@@ -55,7 +56,9 @@ LiveSource::LiveSource(int port, double speed, const LoadedScenario& loaded)
         "--live: nobody listens on port {} of 127.0.0.1; start `erfd serve --live` first", port));
   try {
     flush();
-    check_welcome(first_answer(), loaded.setup->plant().model().name());
+    if (const std::string problem = problem_of(first_answer()); !problem.empty())
+      throw Error("--live: " + problem);
+    welcome_ = true;
   } catch (...) {
     close();
     throw;
@@ -77,6 +80,8 @@ bool LiveSource::connect() {
     return false;
   }
   waiting_ = hello_;
+  answered_.clear();
+  welcome_ = false;
   return true;
 }
 
@@ -94,17 +99,17 @@ std::string LiveSource::first_answer() const {
   return answer.substr(0, answer.find('\n'));
 }
 
-void LiveSource::check_welcome(const std::string& answer, const std::string& robot) const {
-  if (answer.find("\"error\"") != answer.npos)
-    throw Error(fmt::format("--live: the server on port {} refuses: {}", port_, answer));
-  if (answer.find("\"erfd_live\":1") == answer.npos)
-    throw Error(
-        fmt::format("--live: port {}: found another program, expected `erfd serve --live`", port_));
-  if (answer.find("\"robot\":" + json_quoted(robot)) == answer.npos)
-    throw Error(
-        fmt::format("--live: the server shows another robot: {}, expected {}; start it with "
-                    "the robot of the scenario",
-                    answer, robot));
+/// Why this answer to the hello is no welcome; empty if it is one.
+std::string LiveSource::problem_of(const std::string& welcome) const {
+  if (welcome.find("\"error\"") != welcome.npos)
+    return fmt::format("the server on port {} refuses: {}", port_, welcome);
+  if (welcome.find("\"erfd_live\":1") == welcome.npos)
+    return fmt::format("port {}: found another program, expected `erfd serve --live`", port_);
+  if (welcome.find("\"robot\":" + json_quoted(robot_)) == welcome.npos)
+    return fmt::format(
+        "the server shows another robot: {}, expected {}; start it with the robot of the scenario",
+        welcome, robot_);
+  return {};
 }
 
 void LiveSource::send(const Sample& sample) {
@@ -141,19 +146,34 @@ void LiveSource::flush() {
       ::send(socket_, waiting_.data(), waiting_.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
   if (taken >= 0)
     waiting_.erase(0, static_cast<std::size_t>(taken));
-  else if (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)
-    lose();
+  else if (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR) {
+    read_answers();  // it may have said why
+    if (socket_ >= 0) lose();
+  }
 }
 
 void LiveSource::read_answers() {
-  char bytes[1024];
-  const ssize_t got = ::recv(socket_, bytes, sizeof bytes, MSG_DONTWAIT);
-  if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) return;
-  if (got <= 0) return lose();
-  const std::string answer(bytes, static_cast<std::size_t>(got));
-  if (answer.find("\"error\"") == answer.npos) return;  // the welcome behind a second hello
-  talk(fmt::format("live: the server takes no more samples: {}; the run goes on without it",
-                   answer.substr(0, answer.find('\n'))));
+  while (socket_ >= 0) {
+    char bytes[1024];
+    const ssize_t got = ::recv(socket_, bytes, sizeof bytes, MSG_DONTWAIT);
+    if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) return;
+    if (got <= 0 || answered_.size() > most_waiting) return lose();
+    answered_.append(bytes, static_cast<std::size_t>(got));
+    for (std::size_t end; socket_ >= 0 && (end = answered_.find('\n')) != answered_.npos;) {
+      const std::string answer = answered_.substr(0, end);
+      answered_.erase(0, end + 1);
+      take(answer);
+    }
+  }
+}
+
+/// The first line of a connection is the welcome, later ones say why there are no more.
+void LiveSource::take(const std::string& answer) {
+  const std::string problem =
+      welcome_ ? "the server takes no more samples: " + answer : problem_of(answer);
+  welcome_ = true;
+  if (problem.empty()) return;
+  talk(fmt::format("live: {}; the run goes on without it", problem));
   refused_ = true;
   close();
 }

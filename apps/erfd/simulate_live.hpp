@@ -29,18 +29,22 @@ class LiveSource {
 
   bool connect();
   std::string first_answer() const;
-  void check_welcome(const std::string& answer, const std::string& robot) const;
+  std::string problem_of(const std::string& welcome) const;
   void wait_for(double t);
   void look_for_server();
   void flush();
   void read_answers();
+  void take(const std::string& answer);
   void lose();
   void close();
 
   int port_;
   double speed_;
   bool with_torques_;
-  std::string hello_, waiting_;
+  std::string robot_, hello_;
+  std::string waiting_;   ///< to be sent
+  std::string answered_;  ///< the start of a line of the server
+  bool welcome_ = false;  ///< by the server of this connection
   int socket_ = -1;
   bool refused_ = false;  ///< by the server, for good
   double first_time_ = 0;

@@ -82,8 +82,13 @@ Folder::~Folder() { close(handle_); }
 std::vector<std::string> Folder::names() const {
   std::vector<std::string> names;
   // A second handle: reading a folder moves its position, closing it closes the handle.
-  DIR* const list = fdopendir(openat(handle_, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (list == nullptr) return names;
+  const int handle = openat(handle_, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  DIR* const list = handle >= 0 ? fdopendir(handle) : nullptr;
+  if (list == nullptr) {
+    const int why = errno;
+    if (handle >= 0) close(handle);
+    fail("the folder of programs", std::strerror(why));
+  }
   while (const dirent* const entry = readdir(list)) {
     struct stat info = {};
     if (is_program_name(entry->d_name) &&
@@ -123,11 +128,15 @@ void Folder::write(const std::string& name, std::string_view text) const {
   struct stat info = {};
   if (fstatat(handle_, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) == 0 && !S_ISREG(info.st_mode))
     fail(name, "is a link or no regular file; choose another name");
+  const bool replaces = S_ISREG(info.st_mode);
   const std::string part = fmt::format(".{}.{}.part", name, getpid());
-  const Handle file(
-      openat(handle_, part.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+  const Handle file(openat(handle_, part.c_str(),
+                           O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+                           replaces ? 0600 : 0666));
   if (!file.ok()) fail(name, std::strerror(errno));
   try {
+    // Who could not read the old text must not read the new one; where there are no modes it fails.
+    if (replaces) fchmod(file.get(), info.st_mode & 07777);
     write_all(file.get(), name, text);
     // A link that appeared meanwhile is replaced, not followed.
     if (renameat(handle_, part.c_str(), handle_, name.c_str()) != 0)

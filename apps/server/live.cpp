@@ -15,6 +15,7 @@ namespace {
 
 constexpr double show_interval = 0.016;  // [s]
 constexpr std::size_t most_views = 32;   // half a second of them; a source may run faster than time
+constexpr std::chrono::seconds same_files{2};  // nobody edits a robot and starts it again so fast
 
 }  // namespace
 
@@ -79,10 +80,11 @@ SourceAnswer LiveFeed::line(std::uint64_t source, std::string_view text) {
 }
 
 SourceAnswer LiveFeed::hello(std::uint64_t source, std::string_view text) {
+  if (!greeted_.insert(source).second) throw Error("a second hello, expected samples");
   const LiveHello hello = read_hello(text);
   const std::string& name = hello.robot.empty() ? default_robot_ : hello.robot;
   if (name.empty()) throw Error("hello: no robot, expected \"robot\": a name of `erfd robots`");
-  prediction_ = std::make_unique<LivePrediction>(load_(name, hello.period));
+  load(name, hello.period);
   active_ = source;
   lines_ = 0;
   kept_ = 0;
@@ -92,13 +94,25 @@ SourceAnswer LiveFeed::hello(std::uint64_t source, std::string_view text) {
   return {welcome_line(prediction_->robot().model, prediction_->torque_count()), true};
 }
 
+/// Reading files takes time that viewers wait; a source that comes and goes at once has it only once.
+void LiveFeed::load(const std::string& name, double period) {
+  const auto now = std::chrono::steady_clock::now();
+  if (prediction_ && loaded_ == std::pair(name, period) && now < loaded_until_) return;
+  prediction_ = std::make_unique<LivePrediction>(load_(name, period));
+  loaded_ = {name, period};
+  loaded_until_ = std::chrono::steady_clock::now() + same_files;
+}
+
 void LiveFeed::closed(std::uint64_t source) {
+  greeted_.erase(source);
   if (source == active_) active_ = 0;
 }
 
-/// A clock that goes back begins anew: the neighbours of before are none.
+/// A clock that goes back begins anew: the neighbours of before are none. One that stands still is
+/// coarser than the samples: the first of its time stays.
 void LiveFeed::keep(LiveSample sample) {
-  if (kept_ > 0 && sample.time <= last_[2].time) kept_ = 0;
+  if (kept_ > 0 && sample.time == last_[2].time) return;
+  if (kept_ > 0 && sample.time < last_[2].time) kept_ = 0;
   last_[0] = std::move(last_[1]);
   last_[1] = std::move(last_[2]);
   last_[2] = std::move(sample);

@@ -7,8 +7,10 @@
 #include "workbench.hpp"
 
 #include <array>
+#include <chrono>
 #include <deque>
 #include <memory>
+#include <set>
 
 namespace erfd::server {
 
@@ -54,6 +56,7 @@ class LiveFeed {
   void closed(std::uint64_t source);
 
   bool connected() const { return active_ != 0; }
+  bool listens_to(std::uint64_t source) const { return source == active_; }
   /// Counts the sources that introduced themselves: a new number, a new document.
   int generation() const { return generation_; }
   /// Of the last source; null before the first.
@@ -64,12 +67,16 @@ class LiveFeed {
 
  private:
   SourceAnswer hello(std::uint64_t source, std::string_view text);
+  void load(const std::string& name, double period);
   void keep(LiveSample sample);
   void show();
 
   Load load_;
   std::string default_robot_;
   std::unique_ptr<LivePrediction> prediction_;
+  std::pair<std::string, double> loaded_;  ///< robot and period of the prediction
+  std::chrono::steady_clock::time_point loaded_until_ = {};
+  std::set<std::uint64_t> greeted_;  ///< sources that said hello
   std::uint64_t active_ = 0, lines_ = 0;
   int generation_ = 0;
   std::array<LiveSample, 3> last_;

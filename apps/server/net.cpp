@@ -9,6 +9,7 @@
 #include "net_sources.hpp"
 #include "response_head.hpp"
 
+#include <csignal>
 #include <map>
 
 #include <fmt/format.h>
@@ -25,14 +26,25 @@ using Unix = asio::local::stream_protocol;
 
 Tcp::endpoint loopback(std::uint16_t port) { return {asio::ip::address_v4::loopback(), port}; }
 
-/// A socket file that nobody listens on is left from a run that was killed.
+/// What `work` returns; an error of the system names `what` could not be opened.
+template <class Work>
+auto opened(const std::string& what, const char* cure, Work work) {
+  try {
+    return work();
+  } catch (const boost::system::system_error& error) {
+    throw Error(fmt::format("{}: {}; {}", what, error.code().message(), cure));
+  }
+}
+
+/// A socket file that nobody listens on is left from a run that was killed. Other errors tell nothing
+/// about who uses it.
 void remove_stale(const std::string& path, asio::io_context& io) {
   struct stat info = {};
   if (lstat(path.c_str(), &info) != 0) return;
   ErrorCode ec;
   Unix::socket probe(io);
   probe.connect(Unix::endpoint(path), ec);
-  if (!S_ISSOCK(info.st_mode) || !ec)
+  if (!S_ISSOCK(info.st_mode) || ec != asio::error::connection_refused)
     throw Error(fmt::format("--live-socket: {}: exists already; name another file", path));
   unlink(path.c_str());
 }
@@ -95,8 +107,12 @@ class Net::Impl {
  public:
   explicit Impl(NetSettings settings)
       : settings_(std::move(settings)), acceptor_(io_), signals_(io_), gate_(listen()) {
-    if (settings_.live_port) sources_.emplace(io_, loopback(*settings_.live_port));
-    if (settings_.live_socket) private_sources_ = open_private(*settings_.live_socket, io_);
+    if (settings_.live_port)
+      opened(fmt::format("--live-port {}", *settings_.live_port), "choose another one",
+             [&] { sources_.emplace(io_, loopback(*settings_.live_port)); });
+    if (settings_.live_socket)
+      private_sources_ = opened("--live-socket: " + *settings_.live_socket, "name another file",
+                                [&] { return open_private(*settings_.live_socket, io_); });
   }
 
   ~Impl() {
@@ -112,6 +128,7 @@ class Net::Impl {
     events_ = &events;
     signals_.add(SIGINT);
     signals_.add(SIGTERM);
+    if (std::signal(SIGHUP, SIG_IGN) != SIG_IGN) signals_.add(SIGHUP);  // nohup: it stays ignored
     signals_.async_wait([this](const ErrorCode& ec, int) {
       if (!ec) io_.stop();
     });
@@ -138,11 +155,13 @@ class Net::Impl {
 
  private:
   Gate listen() {
-    const Tcp::endpoint at = loopback(settings_.port);
-    acceptor_.open(at.protocol());
-    acceptor_.set_option(asio::socket_base::reuse_address(true));
-    acceptor_.bind(at);
-    acceptor_.listen();
+    opened(fmt::format("--port {}", settings_.port), "choose another one", [&] {
+      const Tcp::endpoint at = loopback(settings_.port);
+      acceptor_.open(at.protocol());
+      acceptor_.set_option(asio::socket_base::reuse_address(true));
+      acceptor_.bind(at);
+      acceptor_.listen();
+    });
     return {acceptor_.local_endpoint().port(), random_token(), settings_.foxglove_origins};
   }
 
@@ -194,6 +213,8 @@ class Net::Impl {
       const auto now = Clock::now();
       for (auto& [number, connection] : connections_)
         if (now > connection->deadline) connection->close();
+      if (sources_) sources_->watch(now);
+      if (private_sources_) private_sources_->watch(now);
       for (auto i = sessions_.begin(); i != sessions_.end();) {
         const auto session = i->lock();
         if (session) session->watch(now);
@@ -251,7 +272,7 @@ class Net::Impl {
       refusal = 401;
     }
     if (refusal != 0) co_return co_await refuse(*connection, refusal, host);
-    connection->idle = false;
+    connection->idle = !gate_.has_token(head);  // slow readers of the page lock nobody out
     Request request;
     request.method = head.method;
     request.path = head.path;
@@ -317,10 +338,12 @@ class Net::Impl {
       co_await asio::async_write(connection.socket, asio::buffer(response.body.bytes), or_throw);
   }
 
-  static awaitable<bool> refuse(Connection& connection, int status, const std::string& host) {
+  /// @param sentence  what is wrong; empty: what the status says
+  static awaitable<bool> refuse(Connection& connection, int status, const std::string& host,
+                                std::string_view sentence = {}) {
     Response response;
     response.status = status;
-    response.body = refusal_body(status);
+    response.body = refusal_body(status, sentence);
     co_await write(connection, response, host, true);
     co_await linger(connection);
     co_return false;
@@ -335,16 +358,21 @@ class Net::Impl {
     std::string protocol;
     if (foxglove) protocol = foxglove_protocol(head.field("sec-websocket-protocol"));
     int refusal = 0;
+    std::string_view sentence;
     if (!foxglove && head.path != "/ws") refusal = 404;
     if (head.method != "GET" || head.content_length > 0 || !received.empty()) refusal = 400;
-    if (foxglove && protocol.empty()) refusal = 400;
+    if (refusal == 0 && foxglove && protocol.empty()) {
+      refusal = 400;
+      sentence = "expected Sec-WebSocket-Protocol: foxglove.websocket.v1 or foxglove.sdk.v1";
+    }
     const bool token = gate_.has_token(head) ||
                        (foxglove && gate_.is_token(query_value(head.query, "token").value_or("")));
     if (refusal == 0 && !token && (foxglove || !head.has("origin"))) {
       co_await penalty_.wait();
       refusal = 403;
+      sentence = "the token is missing or wrong; use the address that erfd serve printed";
     }
-    if (refusal != 0) co_return co_await refuse(*connection, refusal, host);
+    if (refusal != 0) co_return co_await refuse(*connection, refusal, host, sentence);
     const Peer::Kind kind = foxglove ? Peer::Kind::foxglove : Peer::Kind::page;
     auto session = std::make_shared<Session>(connection, kind, token, penalty_);
     sessions_.push_back(session);
@@ -367,15 +395,7 @@ class Net::Impl {
   Penalty penalty_;
 };
 
-Net::Net(NetSettings settings) {
-  const std::uint16_t port = settings.port;
-  try {
-    impl_ = std::make_unique<Impl>(std::move(settings));
-  } catch (const boost::system::system_error& error) {
-    throw Error(fmt::format("serve: port {} or the port of --live: {}; choose another one", port,
-                            error.code().message()));
-  }
-}
+Net::Net(NetSettings settings) : impl_(std::make_unique<Impl>(std::move(settings))) {}
 
 Net::~Net() = default;
 const Gate& Net::gate() const { return impl_->gate(); }

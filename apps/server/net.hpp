@@ -39,9 +39,10 @@ struct Response {
 
 /// What may happen to a message when its client does not read.
 enum class Delivery {
-  must,   ///< kept; a client whose queue is full of these is closed
-  live,   ///< the oldest are dropped
-  result  ///< replaced by the next result; shared by all clients, so not counted
+  must,    ///< kept; a client whose queue is full of these is closed
+  live,    ///< the oldest are dropped
+  result,  ///< replaced by the next result; shared by all clients, so not counted
+  robot    ///< the same for documents of live robots
 };
 
 /// A client on a WebSocket. All calls on the thread of Net::run().
@@ -77,6 +78,8 @@ class Events {
   virtual void closed(const PeerPtr& peer) = 0;
   virtual SourceAnswer source_line(std::uint64_t source, std::string_view line) = 0;
   virtual void source_closed(std::uint64_t source) = 0;
+  /// Others may be sent away when room is needed.
+  virtual bool listens_to(std::uint64_t source) const = 0;
   /// Every 16 ms while live samples are listened for.
   virtual void tick() = 0;
 };
@@ -100,7 +103,7 @@ class Net {
   const Gate& gate() const;
   std::uint16_t live_port() const;
 
-  /// Serves until stop(), SIGINT or SIGTERM.
+  /// Serves until stop(), SIGINT, SIGTERM or, unless it is ignored, SIGHUP.
   void run(Events& events);
   /// From any thread.
   void stop();

@@ -43,7 +43,7 @@ struct Connection {
   Tcp::socket socket;
   std::uint64_t number;  ///< older connections have smaller ones
   Clock::time_point deadline = Clock::now() + time_for_head;
-  /// It has shown nothing yet, or waits for its next request: the first to go when room is needed.
+  /// It has not shown the token, or waits for its next request: the first to go when room is needed.
   bool idle = true;
 };
 using ConnectionPtr = std::shared_ptr<Connection>;
@@ -64,9 +64,11 @@ class Penalty {
 
 /// A refusal must arrive although the client still sends: closing at once would reset the connection
 /// and take the answer away.
-inline awaitable<void> linger(Connection& connection) {
+/// @param connection  has a socket, and a deadline that somebody watches
+template <class C>
+awaitable<void> linger(C& connection) {
   ErrorCode ec;
-  connection.socket.shutdown(Tcp::socket::shutdown_send, ec);
+  connection.socket.shutdown(asio::socket_base::shutdown_send, ec);
   connection.deadline = Clock::now() + time_to_linger;
   char scratch[4096];
   for (std::size_t total = 0; !ec && total < (std::size_t{4} << 20);)

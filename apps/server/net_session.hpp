@@ -52,6 +52,7 @@ class Session final : public Peer, public std::enable_shared_from_this<Session> 
     socket_.auto_fragment(false);
     socket_.control_callback([this](websocket::frame_type type, beast::string_view) {
       heard_ = Clock::now();
+      if (type == websocket::frame_type::pong) pinged_ = false;
       if (type == websocket::frame_type::ping && !pings_.count()) connection_->close();
     });
   }
@@ -67,8 +68,8 @@ class Session final : public Peer, public std::enable_shared_from_this<Session> 
 
   void send(SharedBytes message, Delivery delivery, bool binary) override {
     if (over_) return;
-    if (delivery == Delivery::result)
-      std::erase_if(queue_, [](const Item& i) { return i.delivery == Delivery::result; });
+    if (is_shared(delivery))
+      std::erase_if(queue_, [&](const Item& i) { return i.delivery == delivery; });
     else
       make_room(message.bytes.size());
     if (queued_ + counted(message, delivery) > most_queued_bytes) return connection_->close();
@@ -80,7 +81,9 @@ class Session final : public Peer, public std::enable_shared_from_this<Session> 
   /// Keeps the connection alive, or gives it up. Called now and then.
   void watch(Clock::time_point now) {
     if (!open_) return;
-    if (now > write_deadline_ || now - heard_ > longest_silence) return connection_->close();
+    if (now > write_deadline_) return connection_->close();
+    if (writes()) return;  // who reads a long message answers behind it
+    if (now - heard_ > longest_silence) return connection_->close();
     if (now - heard_ > silence_before_ping && !ping_due_ && !pinged_) {
       ping_due_ = true;
       wake_.cancel();
@@ -95,8 +98,8 @@ class Session final : public Peer, public std::enable_shared_from_this<Session> 
     self->open_ = true;
     self->heard_ = Clock::now();
     asio::co_spawn(self->wake_.get_executor(), write_all(self), asio::detached);
-    events.opened(self);
     try {
+      events.opened(self);
       co_await read_all(self, events);
     } catch (const std::exception&) {
       self->connection_->close();  // gone, or what it sent broke the protocol
@@ -114,9 +117,15 @@ class Session final : public Peer, public std::enable_shared_from_this<Session> 
     bool binary;
   };
 
-  static std::size_t counted(const SharedBytes& message, Delivery delivery) {
-    return delivery == Delivery::result ? 0 : message.bytes.size() + sizeof(Item);
+  static bool is_shared(Delivery delivery) {
+    return delivery == Delivery::result || delivery == Delivery::robot;
   }
+
+  static std::size_t counted(const SharedBytes& message, Delivery delivery) {
+    return is_shared(delivery) ? 0 : message.bytes.size() + sizeof(Item);
+  }
+
+  bool writes() const { return write_deadline_ != Clock::time_point::max(); }
 
   void make_room(std::size_t bytes) {
     for (auto i = queue_.begin();
@@ -151,8 +160,7 @@ class Session final : public Peer, public std::enable_shared_from_this<Session> 
         const websocket::close_reason refused(websocket::close_code::policy_error);
         self->over_ = true;
         if (!self->admitted_) co_await self->penalty_.wait();
-        if (self->write_deadline_ == Clock::time_point::max())  // the writer is not in a message
-          co_await self->socket_.async_close(refused, or_throw);
+        if (!self->writes()) co_await self->socket_.async_close(refused, or_throw);
         co_return;
       }
       buffer.consume(buffer.size());
@@ -192,9 +200,12 @@ class Session final : public Peer, public std::enable_shared_from_this<Session> 
     queue_.pop_front();
     queued_ -= counted(item.message, item.delivery);
     socket_.binary(item.binary);
-    write_deadline_ = Clock::now() + time_to_write(item.message.bytes.size());
+    const auto begin = Clock::now();
+    write_deadline_ = begin + time_to_write(item.message.bytes.size());
     co_await socket_.async_write(asio::buffer(item.message.bytes), or_throw);
     write_deadline_ = Clock::time_point::max();
+    const auto end = Clock::now();
+    heard_ = std::min(end, heard_ + (end - begin));  // the time of the message is no silence
   }
 
   ConnectionPtr connection_;

@@ -62,8 +62,9 @@ std::string response_head(int status, std::string_view type, std::size_t length,
   return head + (last ? "Connection: close\r\n\r\n" : "\r\n");
 }
 
-std::string refusal_body(int status) {
-  return fmt::format("{{\"error\": \"{}\"}}\n", meaning_of(status).sentence);
+std::string refusal_body(int status, std::string_view sentence) {
+  return fmt::format("{{\"error\": \"{}\"}}\n",
+                     sentence.empty() ? meaning_of(status).sentence : sentence);
 }
 
 }  // namespace erfd::server

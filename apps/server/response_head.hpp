@@ -12,7 +12,7 @@ namespace erfd::server {
 std::string response_head(int status, std::string_view type, std::size_t length,
                           std::string_view host, bool last);
 
-/// {"error": "…"} for a status that refuses.
-std::string refusal_body(int status);
+/// {"error": "…"} for a status that refuses. @param sentence  plain text; empty: what the status says
+std::string refusal_body(int status, std::string_view sentence = {});
 
 }  // namespace erfd::server

@@ -24,6 +24,16 @@ Response kept(const SharedBytes& text) {
   return response;
 }
 
+/// A document inside the message that shows it: one text serves both.
+SharedBytes inside(const std::string& head, const std::string& document) {
+  const auto whole = std::make_shared<const std::string>(head + document + '}');
+  return {whole, std::string_view(*whole).substr(head.size(), document.size())};
+}
+
+SharedBytes message_around(const SharedBytes& document) {
+  return {document.owner, *document.owner};
+}
+
 }  // namespace
 
 Studio::Studio(const Workbench& workbench, Net& net, StudioSettings settings)
@@ -85,6 +95,7 @@ Response Studio::answer_program(const Request& request) {
   const bool known = std::find(shipped.begin(), shipped.end(), name) != shipped.end();
   if (!known && !folder_) return refused(404, "no program of that name comes with erfd");
   const std::string text = known ? workbench_.shipped_program(name) : folder_->read(name);
+  check_utf8(name, text);
   return fine(Json::Object{{"name", name}, {"text", text}});
 }
 
@@ -122,13 +133,11 @@ void Studio::report(int job, const VerifyResult& result) {
   tell_pages(failure_, Delivery::must);
 }
 
-/// One text serves all: the message holds the document, /api/run answers with that part of it.
 void Studio::publish(int job, const std::string& document) {
-  const std::string head =
-      job > 0 ? fmt::format(R"({{"type":"run","job":{},"run":)", job) : R"({"type":"run","run":)";
-  const auto whole = std::make_shared<const std::string>(head + document + '}');
-  run_ = {whole, std::string_view(*whole).substr(head.size(), document.size())};
-  tell_pages({whole, *whole}, Delivery::result);
+  run_ = inside(
+      job > 0 ? fmt::format(R"({{"type":"run","job":{},"run":)", job) : R"({"type":"run","run":)",
+      document);
+  tell_pages(message_around(run_), job > 0 ? Delivery::result : Delivery::robot);
 }
 
 void Studio::tell_pages(const SharedBytes& message, Delivery delivery) {
@@ -151,8 +160,7 @@ bool Studio::received(const PeerPtr& peer, std::string_view text) {
   // A page that lost its connection may have missed how its job ended; a document it can ask for.
   if (!failure_.bytes.empty()) peer->send(failure_, Delivery::must);
   if (!settings_.live) return true;
-  if (feed_.robot())  // a page that shows a verification can go to the live view
-    peer->send(R"({"type":"frame","run":)" + feed_.robot()->document + '}', Delivery::result);
+  if (live_.owner) peer->send(message_around(live_), Delivery::robot);
   peer->send(source_message(), Delivery::must);
   return true;
 }
@@ -185,6 +193,8 @@ SourceAnswer Studio::source_line(std::uint64_t source, std::string_view line) {
 
 void Studio::source_closed(std::uint64_t source) { feed_.closed(source); }
 
+bool Studio::listens_to(std::uint64_t source) const { return feed_.listens_to(source); }
+
 void Studio::tell_source() {
   shown_connected_ = feed_.connected();
   const auto now = std::chrono::steady_clock::now();
@@ -208,8 +218,10 @@ void Studio::send_samples() {
 void Studio::tick() {
   if (feed_.generation() != shown_generation_) {
     shown_generation_ = feed_.generation();
+    const std::string& document = feed_.robot()->document;
+    if (live_.bytes != document) live_ = inside(R"({"type":"frame","run":)", document);
     // The same robot again: pages go on with the document they have.
-    if (run_.bytes != feed_.robot()->document) publish(0, feed_.robot()->document);
+    if (run_.bytes != document) publish(0, document);
     tell_source();
   }
   send_samples();

@@ -35,6 +35,7 @@ class Studio : public Events {
   void closed(const PeerPtr& peer) override;
   SourceAnswer source_line(std::uint64_t source, std::string_view line) override;
   void source_closed(std::uint64_t source) override;
+  bool listens_to(std::uint64_t source) const override;
   void tick() override;
 
  private:
@@ -59,6 +60,8 @@ class Studio : public Events {
   std::set<PeerPtr> pages_;
   SharedBytes request_;  ///< what was verified last, or is; empty: nothing yet
   SharedBytes run_;      ///< the latest document, inside the message that announced it
+  /// The document of the live robot, inside the message for pages that show a verification.
+  SharedBytes live_;
   SharedBytes failure_;  ///< the message about the latest job, if it gave no document
   int open_job_ = 0;     ///< the job that no result was reported of; 0: none
   int shown_generation_ = 0;

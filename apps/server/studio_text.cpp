@@ -11,8 +11,17 @@ namespace {
 
 using Value = nlohmann::json;
 
+/// No request is nested deeper; a body of brackets alone would cost fifty times its size.
+constexpr int deepest_level = 8;
+
 Value object_of(std::string_view text) {
-  Value value = Value::parse(text, nullptr, false);
+  const auto check_depth = [](int depth, Value::parse_event_t, const Value&) {
+    if (depth > deepest_level)
+      throw Error(fmt::format("the body: found more than {} levels of brackets, expected fewer",
+                              deepest_level));
+    return true;
+  };
+  Value value = Value::parse(text, check_depth, false);
   if (!value.is_object()) throw Error("the body: found no JSON object, expected one");
   return value;
 }
@@ -53,6 +62,14 @@ Response fine(const Json& body, int status) {
   response.status = status;
   response.body = body.text() + '\n';
   return response;
+}
+
+void check_utf8(std::string_view name, std::string_view text) {
+  try {
+    Value(text).dump();
+  } catch (const Value::type_error&) {
+    throw Error(fmt::format("{}: is not UTF-8; save it as UTF-8 first", name));
+  }
 }
 
 std::string token_of_hello(std::string_view text) {

@@ -12,6 +12,9 @@ namespace erfd::server {
 Response refused(int status, std::string_view sentence);
 Response fine(const Json& body, int status = 200);
 
+/// @throws Error if the text is not UTF-8: a page would show and save another one.
+void check_utf8(std::string_view name, std::string_view text);
+
 /// The token of {"type": "hello", "token": …}; empty if the text is something else.
 std::string token_of_hello(std::string_view text);
 /// The value of "text" in the body of a program to save. @throws Error

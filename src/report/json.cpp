@@ -49,13 +49,13 @@ bool Json::is_plain() const {
   return !std::holds_alternative<List>(data_) && !std::holds_alternative<Object>(data_);
 }
 
-std::string Json::text() const {
+std::string Json::text(const std::function<void()>& meanwhile) const {
   std::string out;
-  write(out, 0);
+  write(out, 0, meanwhile);
   return out;
 }
 
-void Json::write(std::string& out, int depth) const {
+void Json::write(std::string& out, int depth, const std::function<void()>& meanwhile) const {
   const auto list = [&](const List& items) {
     const bool one_line =
         std::all_of(items.begin(), items.end(), [](const Json& j) { return j.is_plain(); });
@@ -63,7 +63,7 @@ void Json::write(std::string& out, int depth) const {
     for (std::size_t i = 0; i < items.size(); ++i) {
       if (i > 0) out += one_line ? ", " : ",";
       if (!one_line) out += line_break(depth + 1);
-      items[i].write(out, depth + 1);
+      items[i].write(out, depth + 1, meanwhile);
     }
     if (!one_line) out += line_break(depth);
     out += ']';
@@ -73,7 +73,8 @@ void Json::write(std::string& out, int depth) const {
     for (std::size_t i = 0; i < members.size(); ++i) {
       if (i > 0) out += ',';
       out += line_break(depth + 1) + json_quoted(members[i].first) + ": ";
-      members[i].second.write(out, depth + 1);
+      members[i].second.write(out, depth + 1, meanwhile);
+      if (meanwhile) meanwhile();
     }
     if (!members.empty()) out += line_break(depth);
     out += '}';
@@ -86,6 +87,10 @@ void Json::write(std::string& out, int depth) const {
 }
 
 std::string json_quoted(std::string_view text) {
+  // Signals are long and plain: no parser need look at them.
+  if (std::all_of(text.begin(), text.end(),
+                  [](char c) { return c >= ' ' && c < '\x7f' && c != '"' && c != '\\'; }))
+    return fmt::format("\"{}\"", text);
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 

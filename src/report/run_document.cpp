@@ -27,7 +27,10 @@ Json run_move(const VerdictSubject& s, const MoveVerdict& m) {
 
 Json moves_json(const VerdictSubject& s) {
   Json::List moves;
-  for (const MoveVerdict& m : s.verification.moves) moves.push_back(run_move(s, m));
+  for (const MoveVerdict& m : s.verification.moves) {
+    if (s.progress) s.progress(1);
+    moves.push_back(run_move(s, m));
+  }
   return moves;
 }
 

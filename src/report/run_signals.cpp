@@ -28,6 +28,16 @@ MatrixX<double> positions(const std::vector<Pose<double>>& poses) {
   return p;
 }
 
+/// The progress of a part, from one share of the document to another.
+std::function<void(double)> part_of(const VerdictSubject& s, double begin, double end) {
+  if (!s.progress) return {};
+  return [&s, begin, end](double share) { s.progress(begin + (end - begin) * share); };
+}
+
+void tell(const VerdictSubject& s, double share) {
+  if (s.progress) s.progress(share);
+}
+
 /// There is a motion to show.
 bool is_complete(const VerdictSubject& s) {
   return s.verification.fault.empty() && s.verification.motion.q.cols() > 0;
@@ -37,10 +47,12 @@ void add_joints(const VerdictSubject& s, Json& signals) {
   const MotionRecord& r = s.verification.motion;
   const Units q = joint_units(s.model, ""), qd = joint_units(s.model, "/s"),
               qdd = joint_units(s.model, "/s²");
+  tell(s, 0.5);
   signals.set("q_asked", signal_json({"joint", true, true}, q, r.q_asked));
   signals.set("q", signal_json({"joint", false, true}, q, r.q));
   signals.set("qd_asked", signal_json({"joint", true}, qd, starting_speeds(r)));
   signals.set("qd", signal_json({"joint"}, qd, r.qd));
+  tell(s, 0.5);
   signals.set("qdd_asked", signal_json({"joint", true}, qdd, r.qdd_asked));
   signals.set("qdd", signal_json({"joint"}, qdd, r.qdd));
 }
@@ -48,18 +60,21 @@ void add_joints(const VerdictSubject& s, Json& signals) {
 void add_motors(const VerdictSubject& s, const MatrixX<double>& causes, Json& signals) {
   const MotionRecord& r = s.verification.motion;
   const Units torque(static_cast<std::size_t>(s.drives.count()), "N m");
+  tell(s, 0.9);
   signals.set("ua_asked", signal_json({"motor", true}, torque, r.ua_asked));
   signals.set("ua", signal_json({"motor"}, torque, r.ua));
+  tell(s, 0.9);
   signals.set("ua_low", signal_json({"motor", true}, torque, r.ua_low));
   signals.set("ua_high", signal_json({"motor", true}, torque, r.ua_high));
+  tell(s, 0.9);
   signals.set(
       "ua_split",
       signal_json({"cause", true}, Units(static_cast<std::size_t>(causes.rows()), "N m"), causes));
 }
 
 void add_joint_torques(const VerdictSubject& s, Json& signals) {
-  const JointTorques torques =
-      joint_torques(s.program, s.plan, s.model, s.drives, s.verification.motion);
+  const JointTorques torques = joint_torques(s.program, s.plan, s.model, s.drives,
+                                             s.verification.motion, part_of(s, 0.5, 0.9));
   const Units units = joint_torque_units(s.model);
   signals.set("tau_asked", signal_json({"joint", true}, units, torques.asked));
   signals.set("tau", signal_json({"joint"}, units, torques.achieved));
@@ -68,7 +83,9 @@ void add_joint_torques(const VerdictSubject& s, Json& signals) {
 void add_tool(const VerdictSubject& s, Json& signals) {
   const MotionRecord& r = s.verification.motion;
   const Units metres(3, "m");
+  tell(s, 1);
   signals.set("tcp_asked", signal_json({"tool", true}, metres, positions(r.X_WT_asked)));
+  tell(s, 1);
   signals.set("tcp", signal_json({"tool"}, metres, positions(r.X_WT)));
   signals.set("path_error", signal_json({"scalar"}, {"m"}, r.path_error.transpose()));
   signals.set("turn_error", signal_json({"scalar"}, {"rad"}, r.turn_error.transpose()));
@@ -79,10 +96,11 @@ void add_tool(const VerdictSubject& s, Json& signals) {
 OccurringCauses occurring_causes(const VerdictSubject& s) {
   OccurringCauses result;
   if (!is_complete(s)) return result;
-  const MatrixX<double> all =
-      asked_torque_causes(s.program, s.plan, s.model, s.drives, s.verification.motion);
+  const MatrixX<double> all = asked_torque_causes(s.program, s.plan, s.model, s.drives,
+                                                  s.verification.motion, part_of(s, 0, 0.5));
   std::vector<int> kept;
   for (int c = 0; c < torque_cause_count; ++c) {
+    tell(s, 0.5);
     if (all(Eigen::seq(c, Eigen::last, torque_cause_count), Eigen::all).isZero(0)) continue;
     kept.push_back(c);
     result.names.emplace_back(std::string(name_of(static_cast<TorqueCause>(c))));
@@ -90,6 +108,7 @@ OccurringCauses occurring_causes(const VerdictSubject& s) {
   std::vector<int> rows;
   for (int i = 0; i < s.drives.count(); ++i)
     for (const int c : kept) rows.push_back(i * torque_cause_count + c);
+  tell(s, 0.5);
   result.torques = all(rows, Eigen::all);
   return result;
 }

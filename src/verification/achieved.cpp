@@ -41,7 +41,7 @@ class Run {
     for (int k = 0; k < most_; ++k) {
       if (k >= record_.q.cols()) size(std::min(most_, k + 256));
       if (!cycle(k)) return describe_fault(load(std::min(k, asked_ - 1)).achieved, cycle_);
-      report(k);
+      job_.tell(achieving, std::min(k, asked_), asked_);
       if (k + 1 >= asked_ && at_rest()) return finish(k + 1);
     }
     return finish(most_);
@@ -140,11 +140,6 @@ class Run {
     advance(cycles);  // the last step ended here
     size(cycles);
     return {};
-  }
-
-  void report(int k) const {
-    if (k % 1024 == 0 && job_.settings.progress)
-      job_.settings.progress(static_cast<double>(k) / asked_);
   }
 
   const Job& job_;

@@ -17,16 +17,21 @@ void size_record(const Job& job, MotionRecord& record) {
   record.q_asked = job.plan.q;
   record.X_WT_asked = job.plan.X_WT;
   for (MatrixX<double>* const m : {&record.qd_asked, &record.qdd_asked, &record.qda_asked,
-                                   &record.ua_asked, &record.ua_low, &record.ua_high})
+                                   &record.ua_asked, &record.ua_low, &record.ua_high}) {
+    job.tell(sizing, 0, 1);
     m->setZero(n, cycles);
+  }
 }
 
-void differentiate(MotionRecord& record) {
+void differentiate(const Job& job, MotionRecord& record) {
   const double dt = record.period;
-  const Eigen::Index cycles = record.q_asked.cols();
-  for (Eigen::Index k = 0; k + 1 < cycles; ++k)
+  const int cycles = job.plan.samples();
+  for (int k = 0; k + 1 < cycles; ++k) {
+    job.tell(sizing, k, cycles);
     record.qd_asked.col(k) = (record.q_asked.col(k + 1) - record.q_asked.col(k)) / dt;  // (1)
-  for (Eigen::Index k = 0; k < cycles; ++k) {
+  }
+  for (int k = 0; k < cycles; ++k) {
+    job.tell(sizing, k, cycles);
     record.qdd_asked.col(k) = record.qd_asked.col(k) / dt;
     if (k > 0) record.qdd_asked.col(k) -= record.qd_asked.col(k - 1) / dt;  // (2)
   }
@@ -44,7 +49,7 @@ MatrixX<double> starting_speeds(const MotionRecord& record) {
 
 std::string record_asked(const Job& job, MotionRecord& record) {
   size_record(job, record);
-  differentiate(record);
+  differentiate(job, record);
   std::vector<Algorithm1Workspace> scratch;
   for (const LoadCase& load : job.loads.all()) scratch.emplace_back(load.asked);
   Cycle cycle(job.loads.all().front().asked);
@@ -52,6 +57,7 @@ std::string record_asked(const Job& job, MotionRecord& record) {
   VectorX<double> qd_before = VectorX<double>::Zero(job.joints()), q(job.joints()),
                   qd(job.joints()), speed(job.joints());
   for (int k = 0; k < job.plan.samples(); ++k) {
+    job.tell(asking, k, job.plan.samples());
     const int instruction = job.instruction(k);
     const LoadCase& load = job.loads.of_instruction(instruction);
     const ExternalWrench<double> wrench =

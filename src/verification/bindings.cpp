@@ -119,11 +119,14 @@ int axis_of(const DriveTrain& drives, int motor) {
 std::vector<Binding> bindings_of(const Job& job, const MotionRecord& record,
                                  const PlannedMove& move) {
   std::vector<Binding> all;
+  const auto tell = [&] { job.tell(judging, 256 * (move.end_sample / 256), job.plan.samples()); };
   for (int i = 0; i < job.drives.count(); ++i) {
+    tell();
     all.push_back(torque_of_motor(job, record, move, i));
     all.push_back(speed_of_motor(job, record, move, i));
   }
   for (const Body& body : job.model.bodies()) {
+    tell();
     all.push_back(speed_of_joint(record, move, body));
     all.push_back(range_of_joint(record, move, body));
   }

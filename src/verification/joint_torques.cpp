@@ -18,11 +18,12 @@ struct StartedCycles {
   const std::vector<Pose<double>>& X_WT;
 };
 
-MatrixX<double> torques_of(const Job& job, const StartedCycles& motion) {
+MatrixX<double> torques_of(const Job& job, const Pass& pass, const StartedCycles& motion) {
   MatrixX<double> torques(job.joints(), motion.q.cols());
   Workspace ws(job.model);
   VectorX<double> tau(job.joints());
   for (int k = 0; k < static_cast<int>(torques.cols()); ++k) {
+    job.tell(pass, k, static_cast<int>(torques.cols()));
     const int asked = std::min(k, job.plan.samples() - 1);  // the last load holds while it settles
     const Model& robot = job.loads.of_instruction(job.instruction(asked)).split.model();
     const ExternalWrench<double> wrench =
@@ -37,12 +38,14 @@ MatrixX<double> torques_of(const Job& job, const StartedCycles& motion) {
 }  // namespace
 
 JointTorques joint_torques(const Program& program, const Plan& plan, const Model& model,
-                           const DriveTrain& drives, const MotionRecord& record) {
-  const RecordedJob recorded(program, plan, model, drives);
+                           const DriveTrain& drives, const MotionRecord& record,
+                           const std::function<void(double share)>& progress) {
+  const RecordedJob recorded(program, plan, model, drives, progress);
   const Job& job = recorded.job;
   const MatrixX<double> qd_asked = starting_speeds(record);
-  return {torques_of(job, {record.q_asked, qd_asked, record.qdd_asked, record.X_WT_asked}),
-          torques_of(job, {record.q, record.qd, record.qdd, record.X_WT})};
+  return {
+      torques_of(job, {0, 0.5}, {record.q_asked, qd_asked, record.qdd_asked, record.X_WT_asked}),
+      torques_of(job, {0.5, 1}, {record.q, record.qd, record.qdd, record.X_WT})};
 }
 
 }  // namespace erfd

@@ -5,6 +5,13 @@
 
 namespace erfd {
 
+/// The share of a verification that lies before a pass, and with it.
+struct Pass {
+  double begin, end;
+};
+inline constexpr Pass sizing{0, 0}, asking{0, 0.4}, achieving{0.4, 0.9}, judging{0.9, 1},
+    explaining{1, 1}, whole{0, 1};
+
 /// What all passes read.
 struct Job {
   const Program& program;
@@ -23,13 +30,18 @@ struct Job {
   const Conditions& conditions(int cycle) const {
     return program.instructions[static_cast<std::size_t>(instruction(cycle))].conditions;
   }
+  /// Tells what is done, at every 256th of `count` parts of a pass.
+  void tell(const Pass& pass, int part, int count) const {
+    if (part % 256 == 0 && settings.progress)
+      settings.progress(pass.begin + (pass.end - pass.begin) * part / count);
+  }
 };
 
 /// What passes over a finished record read.
 struct RecordedJob {
   RecordedJob(const Program& program, const Plan& plan, const Model& model,
-              const DriveTrain& drives)
-      : settings{.algorithm = {.period = plan.period}},
+              const DriveTrain& drives, const std::function<void(double)>& progress)
+      : settings{.algorithm = {.period = plan.period}, .progress = progress},
         loads(program, model, drives, settings.algorithm),
         job{program, plan, model, drives, settings, loads} {}
   RecordedJob(const RecordedJob&) = delete;  // the job points into it

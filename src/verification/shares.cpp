@@ -35,8 +35,9 @@ std::array<double, torque_cause_count> shares_at(const Job& job, const MotionRec
 }
 
 MatrixX<double> asked_torque_causes(const Program& program, const Plan& plan, const Model& model,
-                                    const DriveTrain& drives, const MotionRecord& record) {
-  const RecordedJob recorded(program, plan, model, drives);
+                                    const DriveTrain& drives, const MotionRecord& record,
+                                    const std::function<void(double share)>& progress) {
+  const RecordedJob recorded(program, plan, model, drives, progress);
   const Job& job = recorded.job;
   const LoadCases& loads = recorded.loads;
   MatrixX<double> causes(drives.count() * torque_cause_count, record.q_asked.cols());
@@ -44,6 +45,7 @@ MatrixX<double> asked_torque_causes(const Program& program, const Plan& plan, co
   for (const LoadCase& load : loads.all()) scratch.emplace_back(load.split);
   TorqueSplit split(LoadedRobot{model, {}, drives});
   for (int k = 0; k < static_cast<int>(causes.cols()); ++k) {
+    job.tell(whole, k, static_cast<int>(causes.cols()));
     const int load = loads.index_of_instruction(job.instruction(k));
     split_cycle(job, record, k, scratch[static_cast<std::size_t>(load)], split);
     for (int i = 0; i < drives.count(); ++i)

@@ -13,10 +13,12 @@ double delay(const std::vector<double>& arrival, int cycle, double period) {
   return arrival[static_cast<std::size_t>(cycle)] - cycle * period;
 }
 
-void add_errors(const PlannedMove& move, int last, MotionRecord& record, MoveVerdict& verdict) {
+void add_errors(const Job& job, const PlannedMove& move, int last, MotionRecord& record,
+                MoveVerdict& verdict) {
   const int asked = static_cast<int>(record.q_asked.cols());
   verdict.joint_error = VectorX<double>::Zero(record.q.rows());
   for (int k = move.first_sample; k < last; ++k) {
+    job.tell(judging, std::min(k, asked), asked);
     verdict.path_error = std::max(verdict.path_error, record.path_error[k]);
     verdict.turn_error = std::max(verdict.turn_error, record.turn_error[k]);
     const VectorX<double> off = record.q.col(k) - record.q_asked.col(std::min(k, asked - 1));
@@ -35,7 +37,8 @@ MoveVerdict judge(const Job& job, MotionRecord& record, const std::vector<double
   const int end = std::min(move.end_sample, asked - 1);
   verdict.achieved_time = verdict.asked_time + delay(arrival, end, record.period) -
                           delay(arrival, move.first_sample, record.period);
-  add_errors(move, is_last ? static_cast<int>(record.q.cols()) : move.end_sample, record, verdict);
+  add_errors(job, move, is_last ? static_cast<int>(record.q.cols()) : move.end_sample, record,
+             verdict);
   if (move.end_sample <= move.first_sample) return verdict;
   const std::vector<Binding> bindings = bindings_of(job, record, move);
   verdict.worst = bindings.front();
@@ -154,7 +157,10 @@ Verification verify(const Program& program, const Plan& plan, const Model& model
       for (int m = 0; m < static_cast<int>(plan.moves.size()); ++m)
         result.moves.push_back(judge(job, result.motion, arrival, m));
       judge_rated(job, result);
-      for (MoveVerdict& verdict : result.moves) add_causes(job, result.motion, verdict);
+      for (MoveVerdict& verdict : result.moves) {
+        job.tell(explaining, 0, 1);
+        add_causes(job, result.motion, verdict);
+      }
       result.asked_time = plan.moves.empty() ? 0 : plan.moves.back().end_time;
       result.achieved_time = result.asked_time + delay(arrival, plan.samples() - 1, plan.period);
     }

@@ -49,3 +49,19 @@ def seconds_until_closed(sock, limit):
     except OSError:
         pass
     return time.monotonic() - begin
+
+
+def seconds_of_dripping(sock, byte, limit):
+    """How long the server lets a client send one byte in half a second; infinite if longer than the limit."""
+    begin = time.monotonic()
+    sock.settimeout(0.5)
+    while time.monotonic() - begin < limit:
+        try:
+            sock.sendall(byte)
+            if sock.recv(1) == b"":
+                return time.monotonic() - begin
+        except TimeoutError:
+            pass
+        except OSError:
+            return time.monotonic() - begin
+    return float("inf")

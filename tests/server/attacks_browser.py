@@ -6,10 +6,22 @@ import time
 from attack import at_once, expect, get, head
 from client import Server, Source, WebSocket, environment
 
-FORGED_HOSTS = ["evil.example:{p}", "127.0.0.1", "localhost", "[::ffff:7f00:1]:{p}", "[::1]:{p}", "0.0.0.0:{p}",
-                "2130706433:{p}", "0x7f.1:{p}", "127.1:{p}", "127.0.0.1.:{p}", "localhost.:{p}", "LOCALHOST:{p}",
-                "127.0.0.1:{p}.evil.example", "127.0.0.1:{p}@evil.example", "evil.example@127.0.0.1:{p}", "127.0.0.1:0{p}",
-                "127.0.0.1:1", "localhost:{p}, evil.example", "127.0.0.2:{p}", ""]
+FORGED_HOSTS = ["evil.example:{p}", "evil.example", "127.0.0.1.evil.example:{p}", "localhost.evil.example:{p}",
+                "evil-localhost:{p}", "localhostevil.example:{p}", "xn--localhost:{p}", "localhost.localdomain:{p}",
+                "a.localhost:{p}", "ip6-localhost:{p}", "loopback:{p}", "www.localhost:{p}",  # names
+                "127.0.0.1", "localhost", "127.0.0.1:", "localhost:", "127.0.0.1:1", "localhost:1", "127.0.0.1:80",
+                "127.0.0.1:0{p}", "127.0.0.1:+{p}", "127.0.0.1:{p}0", "127.0.0.1:{p}.", "127.0.0.1:{p}:{p}",
+                "127.0.0.1:0x{p}", "127.0.0.1::{p}", "127.0.0.1: {p}", "127.0.0.1 :{p}",  # ports
+                "127.0.0.2:{p}", "127.1:{p}", "127.0.1:{p}", "127.255.255.254:{p}", "0.0.0.0:{p}", "0:{p}", "1.0.0.127:{p}",
+                "2130706433:{p}", "0x7f000001:{p}", "0x7f.1:{p}", "017700000001:{p}", "0177.0.0.1:{p}", "127.000.000.001:{p}",
+                "127.0.0.01:{p}", "127.0.0.1.:{p}", "127.0.0.1%00:{p}", "192.168.0.1:{p}", "169.254.169.254:{p}",  # numbers
+                "[::1]:{p}", "[::]:{p}", "[::ffff:7f00:1]:{p}", "[::ffff:127.0.0.1]:{p}", "[0:0:0:0:0:0:0:1]:{p}",
+                "[fe80::1%25lo]:{p}", "::1:{p}",  # of version 6
+                "localhost.:{p}", "LOCALHOST:{p}", "Localhost:{p}", "local host:{p}", "localhost:{p}/", "http://localhost:{p}",
+                "//127.0.0.1:{p}", "127.0.0.1:{p}.evil.example", "127.0.0.1:{p}@evil.example", "evil.example@127.0.0.1:{p}",
+                "127.0.0.1:{p}#evil.example", "127.0.0.1:{p}?x", "localhost:{p}, evil.example",
+                "evil.example, localhost:{p}", "127.0.0.1:{p};evil.example", "\"127.0.0.1:{p}\"", "*", "*:{p}", ":{p}",
+                ""]  # spellings
 FORGED_ORIGINS = ["http://evil.example", "null", "http://localhost.evil.example", "http://127.0.0.1.evil.example",
                   "http://evil.example#localhost", "http://127.0.0.1:1", "http://127.0.0.1", "https://127.0.0.1:{p}",
                   "HTTP://127.0.0.1:{p}", "http://127.0.0.1.:{p}", "http://user@127.0.0.1:{p}", "http://127.0.0.1:{p}/",

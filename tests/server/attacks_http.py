@@ -5,7 +5,7 @@ import socket
 import struct
 import time
 
-from attack import at_most, expect, get, head, post, seconds_until_closed, slow
+from attack import at_most, expect, get, head, post, seconds_of_dripping, seconds_until_closed, slow
 from client import PATIENCE, SANITIZED, Server, WebSocket, status_of
 
 
@@ -116,21 +116,36 @@ def attack_26_half_open_connections(server):
 
 
 @slow
+def attack_26_strangers_that_read_slowly(server):
+    """260 clients without the token ask for the page again and again and take nothing of it: they lock nobody out."""
+    crowd = []
+    for _ in range(260):
+        s = socket.socket()
+        s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        s.connect(("127.0.0.1", server.port))
+        s.settimeout(0.05)
+        crowd.append(s)
+        try:
+            s.sendall(get(server) * 1000)
+        except OSError:
+            pass  # the server reads no more: its answers are not taken
+    cpu = -1
+    while server.cpu_seconds() > cpu:  # until it can write to nobody any more
+        cpu = server.cpu_seconds()
+        time.sleep(0.3)
+    begin = time.monotonic()
+    problems = expect("honest beside them", server.ask("GET", "/api/robots")[0], [200])
+    waited = time.monotonic() - begin
+    for s in crowd:
+        s.close()
+    return problems + at_most("honest request beside strangers that read slowly", waited, PATIENCE)
+
+
+@slow
 def attack_26_slow_heads(server):
     """A head has 5 s in all, however its bytes are spread."""
-    begin = time.monotonic()
     with server.connect() as drip:
-        drip.settimeout(0.5)
-        while time.monotonic() - begin < 12:
-            try:
-                drip.sendall(b"G")
-                if drip.recv(1) == b"":
-                    break
-            except TimeoutError:
-                pass
-            except OSError:
-                break
-    return at_most("a head of one byte in half a second", time.monotonic() - begin, 8 * PATIENCE)
+        return at_most("a head of one byte in half a second", seconds_of_dripping(drip, b"G", 12), 8 * PATIENCE)
 
 
 @slow
@@ -143,9 +158,14 @@ def attack_26_idle_connections(server):
 
 @slow
 def attack_26_slow_bodies(server):
-    with server.connect() as body:
-        body.sendall(post(server, "Content-Length: 1000") + b"{")
-        return at_most("half a body", seconds_until_closed(body, 30), 13 * PATIENCE)
+    """A body has 10 s in all, whether its bytes come one by one or not at all."""
+    begin = time.monotonic()
+    with server.connect() as silent, server.connect() as drip:
+        silent.sendall(post(server, "Content-Length: 1000") + b"{")
+        drip.sendall(post(server, "Content-Length: 1000") + b"{")
+        dripped = seconds_of_dripping(drip, b" ", 30)
+        problems = at_most("half a body", seconds_until_closed(silent, 30) + dripped, 13 * PATIENCE)
+    return problems + at_most("a body of one byte in half a second", time.monotonic() - begin, 13 * PATIENCE)
 
 
 @slow

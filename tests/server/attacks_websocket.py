@@ -1,10 +1,13 @@
 """C. Frames and clients of the WebSocket."""
+import math
+import pathlib
 import socket
 import struct
+import tempfile
 import time
 
-from attack import at_most, at_once, expect, slow
-from client import PATIENCE, ROOT, SANITIZED, Source, WebSocket
+from attack import at_most, at_once, expect, get, slow
+from client import PATIENCE, ROOT, SANITIZED, Server, Source, WebSocket
 
 
 def greeted(server, **options):
@@ -128,6 +131,19 @@ def attack_34_no_pong(server):
     return problems + ([] if lasted > 14 else [f"closed after {lasted:.1f} s"])
 
 
+@slow
+def attack_34_only_pongs(server):
+    """A viewer that says nothing and answers every ping stays, however long it looks on."""
+    with greeted(server, timeout=20) as ws:
+        begin = time.monotonic()
+        for _ in range(3):
+            problems = expect("what comes", ws.receive()[0], [9])
+            ws.frame(10)
+        ws.frame(9, b"there?")
+        problems += expect("its own ping", ws.receive(), [(10, b"there?")])
+    return problems + ([] if time.monotonic() - begin > 45 else ["the pings come too early"])
+
+
 def attack_35_messages_and_tokens(server):
     def says(first):
         with WebSocket(server) as ws:
@@ -159,23 +175,93 @@ def attack_35_silent_strangers(server):
 
 @slow
 def attack_35_never_reading(server):
-    """A page that reads nothing, and many results for it: they replace each other, and the page is closed."""
+    """Pages that read nothing, and many results for them: they replace each other, all pages share them, and the pages are
+    closed."""
     text = (ROOT / "examples/programs/lola15_reference.irl").read_text()
     before = server.handles_before
-    deaf = greeted(server, small_window=True)
+    deaf = [greeted(server, small_window=True) for _ in range(10)]
     with greeted(server, timeout=60) as ws:
         memory = server.memory()
         for _ in range(10):
             server.ask("POST", "/api/verify", {"robot": "lola15", "program_name": "x", "program_text": text})
             ws.json("run", timeout=60)
-        grown = server.memory() - memory
-        print(f"        ten results for a page that reads nothing: {grown / 2**20:+.1f} MiB")
-    problems = [f"memory grew by {grown / 2**20:.1f} MiB"] if grown > 8 << 20 and not SANITIZED else []
+        grown = (server.memory() - memory) / len(deaf) / 2**20
+    print(f"        ten results for pages that read nothing: {grown:+.2f} MiB each")
+    problems = [] if SANITIZED else at_most("memory of a page that reads nothing", grown, 2, "MiB")
     begin = time.monotonic()
     while server.handles() > before and time.monotonic() - begin < 40:
         time.sleep(0.2)
-    deaf.socket.close()
+    for ws in deaf:
+        ws.socket.close()
     return problems + at_most("a page that reads nothing", time.monotonic() - begin, 20 * PATIENCE)
+
+
+def large_mesh(folder):
+    """A robot file whose picture has 80 000 triangles."""
+    m, triangle = 200, struct.Struct("<12fH")
+    corner = [[(i / m, j / m, 0.05 * math.sin(0.1 * i) * math.cos(0.1 * j)) for j in range(m + 1)] for i in range(m + 1)]
+    data = b"".join(triangle.pack(0, 0, 1, *corner[i][j], *b, *corner[i + 1][j + 1], 0) for i in range(m) for j in range(m)
+                    for b in (corner[i + 1][j], corner[i][j + 1]))
+    (folder / "a.stl").write_bytes(b"\0" * 80 + struct.pack("<I", 2 * m * m) + data)
+    inertia = '<mass value="1"/><inertia ixx="0.01" iyy="0.01" izz="0.01" ixy="0" ixz="0" iyz="0"/>'
+    robot = folder / "meshy.urdf"
+    robot.write_text(f'<robot name="meshy"><link name="base"/><link name="arm"><inertial>{inertia}</inertial><visual><geometry>'
+                     '<mesh filename="a.stl"/></geometry></visual></link><joint name="j" type="revolute"><parent link="base"/>'
+                     '<child link="arm"/><axis xyz="0 0 1"/><limit lower="-3" upper="3" effort="10" velocity="3"/></joint></robot>')
+    return robot
+
+
+@slow
+def attack_35_large_robots(server):
+    """The document of a large live robot is there once, not once for every page that does not read it; hellos do not read
+    its files again and again."""
+    with tempfile.TemporaryDirectory() as folder:
+        robot = str(large_mesh(pathlib.Path(folder)))
+        with Server(server.erfd, robot, "--live", "--live-port", 0) as other:
+            with Source(other, robot) as source:
+                time.sleep(0.5 * PATIENCE)
+                size = len(other.raw(get(other, "/api/run", f"X-Erfd-Token: {other.token}"))[1]) / 2**20
+                memory, deaf = other.memory(), [WebSocket(other, small_window=True) for _ in range(10)]
+                for ws in deaf:
+                    ws.text({"type": "hello", "token": other.token})
+                time.sleep(PATIENCE)
+                grown = (other.memory() - memory) / len(deaf) / 2**20
+                source.send({"erfd_live": 1, "robot": robot, "period_s": 0.001})
+                problems = expect("a second hello", "second hello" in source.lines.readline(), [True])
+            begin = time.monotonic()
+            for _ in range(100):
+                Source(other, robot, hello=False).socket.sendall(b'{"erfd_live":1,"period_s":0.001}\n')
+            problems += expect("honest", other.ask("GET", "/api/robots")[0], [200])
+            waited = time.monotonic() - begin
+            for ws in deaf:
+                ws.socket.close()
+    print(f"        pages that read nothing of a robot of {size:.1f} MiB: {grown:+.2f} MiB each; a request beside 100 hellos: "
+          f"{1000 * waited:.0f} ms")
+    problems += [] if size > 1.5 else [f"a document of {size:.1f} MiB: nothing was tried"]
+    problems += [] if SANITIZED else at_most("memory of a page that reads nothing", grown, 1, "MiB")
+    return problems + at_most("an honest request beside 100 hellos", waited, 2 * PATIENCE)
+
+
+@slow
+def attack_35_reading_steadily(server):
+    """No attack: a page that needs more than half a minute for a large document gets it."""
+    with greeted(server, timeout=60) as ws:
+        text = "program a; seq wait 500 sec; endseq endprogram;"
+        server.ask("POST", "/api/verify", {"robot": "lola15", "program_name": "x", "program_text": text})
+        data = b""
+        while b'{"type":"run"' not in data:
+            part = ws.socket.recv(1 << 16)
+            if not part or b'"failed"' in part:
+                return [f"no document: {part}"]
+            data = data[-20:] + part
+        at = data.index(b'{"type":"run"')
+        size, seen, begin = struct.unpack("!Q", data[at - 8:at])[0], len(data) - at, time.monotonic()
+        lasts = 8 + size / 2**20  # seconds; it may take 10 s and 1 s for each MiB
+        while seen < size and (part := ws.socket.recv(1 << 16)):
+            seen += len(part)
+            time.sleep(max(0.0, begin + lasts * seen / size - time.monotonic()))
+    problems = [] if lasts > 31 else [f"a document of {size} bytes: nothing was tried"]
+    return problems + expect(f"bytes of the document in {time.monotonic() - begin:.1f} s", seen, [size])
 
 
 @slow

@@ -175,11 +175,13 @@ class WebSocket:
         return self.json()
 
     def _need(self, count):
-        while len(self.buffer) < count:
-            part = self.socket.recv(65536)
-            if not part:
+        parts, size = [self.buffer], len(self.buffer)
+        while size < count:
+            parts.append(self.socket.recv(1 << 18))
+            size += len(parts[-1])
+            if not parts[-1]:
                 raise ConnectionError("closed")
-            self.buffer += part
+        self.buffer = b"".join(parts)
 
     def receive(self):
         """Opcode and payload of the next frame."""

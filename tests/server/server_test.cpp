@@ -54,6 +54,12 @@ TEST(Gate, KnowsItsOwnNamesOnly) {
   EXPECT_EQ(refusal("/foxglove", "Host: localhost:8080\r\nOrigin: https://viewer.example"), 0);
 }
 
+TEST(Gate, BrowsersLeaveOutPort80AndNoOther) {
+  const HeadResult bare = head_of("GET / HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost");
+  EXPECT_EQ(Gate(80, random_token(), {}).refusal(bare.head), 0);
+  EXPECT_EQ(Gate(8080, random_token(), {}).refusal(bare.head), 421);
+}
+
 TEST(Gate, TokensDifferAndAreComparedWhole) {
   const std::string token = random_token();
   EXPECT_EQ(token.size(), 32u);

@@ -4,6 +4,7 @@
 #include "erfd/motion/inverse_kinematics.hpp"
 #include "erfd/motion/program.hpp"
 
+#include <functional>
 #include <numbers>
 #include <string>
 #include <vector>
@@ -25,6 +26,8 @@ struct PlannerSettings {
   double default_joint_speed = 1.0;  ///< of a joint without one in the robot file [rad/s or m/s]
   double default_joint_acceleration = 4.0;  ///< [rad/s^2 or m/s^2]
   bool half_blends = false;  ///< no blend takes more than half of a move, as other makers have it
+  /// Called now and then with the share that is done; may be empty. What it throws comes out.
+  std::function<void(double share)> progress = {};
 };
 
 /// Settings that a robot file gives: period, home, configuration codes.

@@ -3,6 +3,7 @@
 
 #include "erfd/math/types.hpp"
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -39,12 +40,13 @@ class Json {
   void set(std::string key, Json value);
 
   /// Indented by two spaces; lists of plain values stand on one line. Ends without a line break.
+  /// @param meanwhile  called now and then; may be empty. What it throws comes out.
   /// @throws Error if a number is not finite: JSON cannot say it.
-  std::string text() const;
+  std::string text(const std::function<void()>& meanwhile = {}) const;
 
  private:
   bool is_plain() const;
-  void write(std::string& out, int depth) const;
+  void write(std::string& out, int depth, const std::function<void()>& meanwhile) const;
   std::variant<std::monostate, bool, double, std::string, List, Object> data_;
 };
 

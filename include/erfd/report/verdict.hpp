@@ -5,6 +5,7 @@
 #include "erfd/report/text.hpp"
 #include "erfd/verification/verification.hpp"
 
+#include <functional>
 #include <string>
 
 namespace erfd {
@@ -16,6 +17,8 @@ struct VerdictSubject {
   const Model& model;
   const DriveTrain& drives;
   const Verification& verification;
+  /// Called now and then while a document is made, with the share that is done; may be empty.
+  std::function<void(double share)> progress = {};
 };
 
 /// One sentence: achievable or not, how many moves, asked and achieved time.

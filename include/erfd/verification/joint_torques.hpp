@@ -13,8 +13,10 @@ struct JointTorques {
 
 /// Inverse dynamics of both motions, each cycle under the load and the force of its instruction.
 ///
-/// @param record  of verify() for the same program, plan, model and drives
+/// @param record    of verify() for the same program, plan, model and drives
+/// @param progress  as in VerificationSettings
 JointTorques joint_torques(const Program& program, const Plan& plan, const Model& model,
-                           const DriveTrain& drives, const MotionRecord& record);
+                           const DriveTrain& drives, const MotionRecord& record,
+                           const std::function<void(double share)>& progress = {});
 
 }  // namespace erfd

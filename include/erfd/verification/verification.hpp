@@ -104,7 +104,7 @@ struct VerificationSettings {
   double position_gain = 20;
   double settling_time = 5;   ///< how long the robot may need after the program's end [s]
   double in_position = 1e-4;  ///< the robot has arrived within this [rad or m]
-  /// Called now and then with the share that is done; may be empty.
+  /// Called now and then with the share that is done; may be empty. What it throws comes out.
   std::function<void(double share)> progress = {};
 };
 

@@ -37,6 +37,15 @@ class Arm {
   /// "12.3 deg" or "4.5 mm".
   std::string amount(int axis, double value) const;
 
+  /// Tells how much is planned, at every 64th call.
+  void tick() const {
+    if (settings_.progress && ++ticks_ % 64 == 0) settings_.progress(share_);
+  }
+  void tick(double share) const {
+    share_ = share;
+    tick();
+  }
+
   /// The branch that a configuration code names; none if the robot's table does not have it.
   std::optional<Branch> branch_of_code(int code) const;
   /// "4, 8".
@@ -49,6 +58,8 @@ class Arm {
   AxisLimits axes_;
   std::vector<int> silent_axes_;
   mutable Workspace ws_;  // scratch: a plan is made by one thread
+  mutable unsigned ticks_ = 0;
+  mutable double share_ = 0;
 };
 
 /// Whether the posture of an answer reaches its pose: at a singularity it does as well.

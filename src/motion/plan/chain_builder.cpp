@@ -46,6 +46,7 @@ ChainBuilder::Result ChainBuilder::build(std::size_t first, const VectorX<double
   failed_ = false;
   std::size_t k = first;
   for (;; ++k) {
+    arm_.tick();
     const bool taken = move(k).kind == MoveKind::ptp ? take_joint_move(k) : take_path_move(k);
     if (!taken || !goes_on(k)) {
       result_.next = taken ? k + 1 : k;

@@ -24,6 +24,7 @@ void ChainBuilder::report_path_run(const ChainRun& chain_run, const std::vector<
                                    const std::vector<double>& fitted) {
   const PathRun& run = std::get<PathRun>(chain_run.run);
   for (std::size_t i = 0; i < taken_.size(); ++i) {
+    arm_.tick();
     const TimedRun::Span& span = run.timing().spans[i];
     plan_.moves[planned_[i]].length = run.moves()[i].in_place ? 0 : span.end - span.begin;
     report_configuration(i, chain_run.q_start);

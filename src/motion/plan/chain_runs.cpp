@@ -20,6 +20,7 @@ void ChainBuilder::append(ChainRun run) {
   const TimedRun& timing =
       std::visit([](const auto& r) -> const TimedRun& { return r.timing(); }, run.run);
   for (std::size_t i = 0; i < planned_.size(); ++i) {
+    arm_.tick();
     PlannedMove& planned = plan_.moves[planned_[i]];
     const TimedRun::Span& span = timing.spans[i];
     planned.start_time = run.begin + (i == 0 ? 0 : run.law.time_at(span.begin));
@@ -69,16 +70,20 @@ bool ChainBuilder::walk_to_end() {
   const PathRun& run = std::get<PathRun>(last.run);
   PathFollower follower(arm_, run, last.X_FlangeT, last.q_start);
   const double dt = arm_.settings().period, T = last.law.duration();
-  for (double t = dt; t < T; t += dt)
+  for (double t = dt; t < T; t += dt) {
+    arm_.tick();
     if (follower.go_to(last.law.at(t).s, dt)) return false;
+  }
   if (follower.go_to(run.length(), dt)) return false;
   q_ = follower.q();
   return true;
 }
 
 void ChainBuilder::smooth_turns(PathRun& run, const TimeLaw& law) const {
-  for (int k = 0; k + 1 < static_cast<int>(run.moves().size()); ++k)
+  for (int k = 0; k + 1 < static_cast<int>(run.moves().size()); ++k) {
+    arm_.tick();
     run.smooth(k, smoothing_width(run, law, k));
+  }
 }
 
 // Δω over a window ± w that is passed at speed v asks joint i for the acceleration

@@ -61,6 +61,7 @@ std::optional<Stopped> sample_chain(const Arm& arm, const Chain& chain,
   for (const ChainRun& run : chain.runs) readers.emplace_back(arm, run);
   std::size_t latest = 0;
   for (int k = 1; k <= n; ++k) {
+    arm.tick();
     const double t = k == n ? T : T * k / n;  // (1)
     while (latest + 1 < chain.runs.size() && t > chain.runs[latest + 1].begin) ++latest;
     if (auto stopped = readers[latest].go_to(t, dt)) return stopped;

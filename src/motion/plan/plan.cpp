@@ -19,6 +19,7 @@ class Planner {
     std::size_t k = 0;
     while (k < program_.instructions.size() && plan_.complete) {
       if (samples_.empty()) samples_.push_back({q_, 0});
+      arm_.tick(0.8 * static_cast<double>(k) / static_cast<double>(program_.instructions.size()));
       const auto* wait = std::get_if<Wait>(&program_.instructions[k].action);
       k = wait ? stand(k, wait->duration) : go(k);
     }
@@ -35,7 +36,10 @@ class Planner {
     planned.end_time = time_ += duration;
     const int index = static_cast<int>(plan_.moves.size());
     plan_.moves.push_back(planned);
-    for (int n = cycles_of(duration, plan_.period); n > 0; --n) samples_.push_back({q_, index});
+    for (int n = cycles_of(duration, plan_.period); n > 0; --n) {
+      samples_.push_back({q_, index});
+      arm_.tick();
+    }
     return k + 1;
   }
 
@@ -67,6 +71,7 @@ class Planner {
   void write_samples() {
     plan_.q.resize(arm_.model().nq(), static_cast<Eigen::Index>(samples_.size()));
     for (std::size_t i = 0; i < samples_.size(); ++i) {
+      arm_.tick(0.8 + 0.1 * static_cast<double>(i) / static_cast<double>(samples_.size()));
       plan_.q.col(static_cast<Eigen::Index>(i)) = samples_[i].q;
       plan_.move.push_back(samples_[i].move);
       const Pose<double> X_FT =
@@ -90,8 +95,10 @@ class Planner {
       if (!move || move->kind != MoveKind::ptp) continue;
       const Pose<double> X_FT =
           arm_.X_FlangeT(program_.instructions[planned.instruction].conditions);
-      for (int i = std::max(1, planned.first_sample); i < planned.end_sample; ++i)
+      for (int i = std::max(1, planned.first_sample); i < planned.end_sample; ++i) {
         planned.length += (plan_.X_WT[i].p - (arm_.X_WFlange(plan_.q.col(i - 1)) * X_FT).p).norm();
+        arm_.tick(0.9 + 0.1 * i / plan_.samples());
+      }
     }
   }
 
