@@ -112,7 +112,10 @@ export class ProgramEditor {
   private readonly differs = element('p', { class: 'differs', role: 'status', hidden: true }, 'Not verified: what is shown belongs to another text. ',
     element('button', { type: 'button', class: 'tool', onclick: () => this.setText(this.verified ?? '') }, 'Show that text'));
 
-  constructor(host: HTMLElement, jumpToLine: (line: number) => void) {
+  constructor(
+    private readonly host: HTMLElement,
+    jumpToLine: (line: number) => void,
+  ) {
     const jump = (view: EditorView, { from }: { from: number }): boolean => {
       const here = view.state.field(moveLines).find((l) => l.at === view.state.doc.lineAt(from).from);
       if (here) jumpToLine(here.line);
@@ -185,6 +188,7 @@ export class ProgramEditor {
   setCurrentLine(line: number): void {
     if (line === this.current) return;
     this.current = line;
+    if (this.host.hidden) return; // refresh() follows when it is seen
     const at = this.view.state.field(moveLines).find((l) => l.line === line)?.at ?? null;
     const effects: StateEffect<unknown>[] = [setCurrent.of(at)];
     if (at !== null && !(this.view.hasFocus && this.editable)) effects.push(EditorView.scrollIntoView(at, { y: 'nearest', yMargin: 40 }));
