@@ -84,8 +84,8 @@ void show_findings(const PlannedProgram& p) {
 
 void count_findings(const PlannedProgram& p) {
   const auto count = [&](Severity severity) {
-    return static_cast<std::size_t>(p.program.findings.count(severity) +
-                                    p.plan.findings.count(severity));
+    return static_cast<std::size_t>(p.program.findings.count(severity)) +
+           static_cast<std::size_t>(p.plan.findings.count(severity));
   };
   std::vector<std::string> kinds;
   if (count(Severity::warning) > 0) kinds.push_back(counted(count(Severity::warning), "warning"));

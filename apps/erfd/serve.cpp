@@ -85,13 +85,13 @@ int run_serve(const ServeOptions& given) {
   limit_memory();
   // Who reads stderr may end before the server. A terminal that is closed ends it, by SIGHUP.
   std::signal(SIGPIPE, SIG_IGN);
-  const ServeWorkbench workbench(options.robot.value_or(""));
+  const ServeWorkbench workbench(options.robot.value_or("lola15"));  // that of `./run`
   std::optional<server::VerifyRequest> first;
   if (options.program) first = first_request(options);
   {
     server::Net net(net_settings(options));
     server::Studio studio(workbench, net, studio_settings(options));
-    if (first) studio.start(std::move(*first));
+    if (first) studio.start(*first);
     say_where(options, net);
     net.run(studio);
   }

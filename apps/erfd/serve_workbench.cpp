@@ -24,6 +24,7 @@ RobotEntry entry_of(const std::string& name) {
   RobotOptions options;
   options.robot = name;
   std::vector<std::string> tools;
+  tools.reserve(robot.description.tools.size());
   for (const ToolDescription& tool : robot.description.tools) tools.push_back(tool.name);
   return {name, robot.description.title, build_model(options).model.nv(), std::move(tools)};
 }

@@ -112,7 +112,7 @@ Response Studio::start_job(const Request& request) {
               202);
 }
 
-int Studio::start(VerifyRequest request) {
+int Studio::start(const VerifyRequest& request) {
   open_job_ = jobs_.start(request);
   request_ = request_json(request, open_job_).text();
   return open_job_;

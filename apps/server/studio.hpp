@@ -27,7 +27,7 @@ class Studio : public Events {
   Studio(const Workbench& workbench, Net& net, StudioSettings settings);
 
   /// Verifies a program, as a page would ask for it. Pages that are opened start with it.
-  int start(VerifyRequest request);
+  int start(const VerifyRequest& request);
 
   Response answer(const Request& request) override;
   void opened(const PeerPtr& peer) override;

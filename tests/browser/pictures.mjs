@@ -46,10 +46,10 @@ async function meshes() {
 async function live() {
   const server = await serveLive();
   const tab = await openStudio(browser, server.address);
-  const source = spawn(erfd, ['simulate', example('scenarios/lola15_lift.toml'), '--live', String(server.livePort), '--live-speed', '0.5'], { stdio: 'ignore' });
+  const source = spawn(erfd, ['simulate', example('scenarios/lola15_lift.toml'), '--live', String(server.livePort), '--live-speed', '0.25'], { stdio: 'ignore' });
   await tab.waitForSelector('[data-group=difference]');
   await tab.click('[data-group=torque]');
-  await tab.waitForTimeout(1800);
+  await tab.waitForFunction(() => /^live, .* at 1\.1/.test(document.querySelector('.stage-note').textContent));
   await picture(tab, 'live');
   source.kill();
   await server.stop();

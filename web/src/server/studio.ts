@@ -53,7 +53,8 @@ export class Studio {
   /** A job's own result ends the wait for it, as that of a newer job does, which stopped it. */
   async show(run: RunDocument, job?: number): Promise<void> {
     await this.asking;
-    if (this.job === null || (job !== undefined && job >= this.job)) this.finish(run.summary);
+    const ended = this.job === null ? run.kind !== 'live' : job !== undefined && job >= this.job;
+    if (ended) this.finish(run.summary);
   }
 
   /** Starts with what was verified last, also a program that cannot be used; null: nothing was. */
