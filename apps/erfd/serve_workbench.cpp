@@ -1,12 +1,14 @@
 #include "serve_workbench.hpp"
 
 #include "erfd/description/read.hpp"
+#include "erfd/progress.hpp"
 
 #include "find_program.hpp"
 #include "program_input.hpp"
 #include "robot_input.hpp"
 #include "run_labels.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -18,6 +20,8 @@ namespace {
 using server::RobotEntry;
 using server::VerifyRequest;
 
+constexpr const char* default_robot = "lola15";  // that of `./run`
+
 /// @throws Error if the file cannot be used.
 RobotEntry entry_of(const std::string& name) {
   const CheckedRobot robot = read_checked(name);
@@ -27,12 +31,6 @@ RobotEntry entry_of(const std::string& name) {
   tools.reserve(robot.description.tools.size());
   for (const ToolDescription& tool : robot.description.tools) tools.push_back(tool.name);
   return {name, robot.description.title, build_model(options).model.nv(), std::move(tools)};
-}
-
-/// The progress of a part, from one share of the whole to another.
-std::function<void(double)> part_of(const std::function<void(double)>& progress, double begin,
-                                    double end) {
-  return [&progress, begin, end](double share) { progress(begin + (end - begin) * share); };
 }
 
 ProgramOptions options_of(const VerifyRequest& request) {
@@ -58,6 +56,9 @@ ServeWorkbench::ServeWorkbench(const std::string& first) {
       continue;  // `erfd robots` and `erfd lint` say why it cannot be used
     }
   }
+  if (first.empty())
+    std::stable_partition(robots_.begin(), robots_.end(),
+                          [](const RobotEntry& r) { return r.name == default_robot; });
 }
 
 std::vector<std::string> ServeWorkbench::shipped_programs() const { return known_programs(); }

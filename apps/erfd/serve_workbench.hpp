@@ -9,7 +9,7 @@ namespace erfd {
 
 class ServeWorkbench : public server::Workbench {
  public:
-  /// @param first  the robot of the command line, known by that text; may be empty
+  /// @param first  the robot of the command line, known by that text; empty: that of `./run`
   explicit ServeWorkbench(const std::string& first);
 
   const std::vector<server::RobotEntry>& robots() const override { return robots_; }

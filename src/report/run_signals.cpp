@@ -1,4 +1,5 @@
 // Signals of the run document: channel by channel, little-endian, base64.
+#include "erfd/progress.hpp"
 #include "erfd/verification/joint_torques.hpp"
 #include "erfd/verification/torque_causes.hpp"
 
@@ -26,12 +27,6 @@ MatrixX<double> positions(const std::vector<Pose<double>>& poses) {
   MatrixX<double> p(3, static_cast<Eigen::Index>(poses.size()));
   for (std::size_t k = 0; k < poses.size(); ++k) p.col(static_cast<Eigen::Index>(k)) = poses[k].p;
   return p;
-}
-
-/// The progress of a part, from one share of the document to another.
-std::function<void(double)> part_of(const VerdictSubject& s, double begin, double end) {
-  if (!s.progress) return {};
-  return [&s, begin, end](double share) { s.progress(begin + (end - begin) * share); };
 }
 
 void tell(const VerdictSubject& s, double share) {
@@ -74,7 +69,7 @@ void add_motors(const VerdictSubject& s, const MatrixX<double>& causes, Json& si
 
 void add_joint_torques(const VerdictSubject& s, Json& signals) {
   const JointTorques torques = joint_torques(s.program, s.plan, s.model, s.drives,
-                                             s.verification.motion, part_of(s, 0.5, 0.9));
+                                             s.verification.motion, part_of(s.progress, 0.5, 0.9));
   const Units units = joint_torque_units(s.model);
   signals.set("tau_asked", signal_json({"joint", true}, units, torques.asked));
   signals.set("tau", signal_json({"joint"}, units, torques.achieved));
@@ -96,8 +91,8 @@ void add_tool(const VerdictSubject& s, Json& signals) {
 OccurringCauses occurring_causes(const VerdictSubject& s) {
   OccurringCauses result;
   if (!is_complete(s)) return result;
-  const MatrixX<double> all = asked_torque_causes(s.program, s.plan, s.model, s.drives,
-                                                  s.verification.motion, part_of(s, 0, 0.5));
+  const MatrixX<double> all = asked_torque_causes(
+      s.program, s.plan, s.model, s.drives, s.verification.motion, part_of(s.progress, 0, 0.5));
   std::vector<int> kept;
   for (int c = 0; c < torque_cause_count; ++c) {
     tell(s, 0.5);
