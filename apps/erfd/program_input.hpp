@@ -2,7 +2,7 @@
 #pragma once
 
 #include "erfd/drives/drives.hpp"
-#include "erfd/motion/plan.hpp"
+#include "erfd/verification/verification.hpp"
 
 #include "options.hpp"
 
@@ -16,7 +16,11 @@ struct PlannedProgram {
   Model model;
   std::unique_ptr<InverseKinematics> kinematics;
   Program program;
+  PlannerSettings settings;
   Plan plan;
+
+  /// For VerificationSettings; lives as long as this.
+  Replan replan() const { return replan_with(program, model, *kinematics, settings); }
 };
 
 /// A program that cannot be read. what() shows the findings beside their lines.

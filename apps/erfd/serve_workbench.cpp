@@ -74,6 +74,7 @@ server::VerifyResult ServeWorkbench::verify(const VerifyRequest& request,
     const DriveTrain drives = make_drive_train(asked.robot, asked.model);
     VerificationSettings settings;
     settings.progress = part_of(progress, 0.25, 0.65);
+    settings.replan = asked.replan();
     const Verification result =
         erfd::verify(asked.program, asked.plan, asked.model, drives, settings);
     const VerdictSubject subject{asked.program, asked.plan, asked.model,
