@@ -45,6 +45,7 @@ MoveWords words_of(const VerdictSubject& s, const MoveVerdict& m) {
 
 std::vector<MotorWords> motor_words(const VerdictSubject& s) {
   std::vector<MotorWords> words;
+  if (!s.plan.complete) return words;  // no mean of a program that ends in the middle
   const VectorX<double>& rms = s.verification.torque_rms;
   for (int i = 0; i < static_cast<int>(rms.size()); ++i) {
     const Motor& motor = s.drives.motor(i);
