@@ -73,11 +73,12 @@ server::VerifyResult ServeWorkbench::verify(const VerifyRequest& request,
     const PlannedProgram asked = plan_program(options_of(request), part_of(progress, 0, 0.25));
     const DriveTrain drives = make_drive_train(asked.robot, asked.model);
     VerificationSettings settings;
-    settings.progress = part_of(progress, 0.25, 0.65);
+    settings.causes = true;
+    settings.progress = part_of(progress, 0.25, 0.85);
     const Verification result =
         erfd::verify(asked.program, asked.plan, asked.model, drives, settings);
     const VerdictSubject subject{asked.program, asked.plan, asked.model,
-                                 drives,        result,     part_of(progress, 0.65, 1)};
+                                 drives,        result,     part_of(progress, 0.85, 1)};
     const Json document = run_document(subject, labels_of(asked.robot, asked.model));
     return server::Document{document.text([&] { progress(1); })};
   } catch (const ProgramError& error) {

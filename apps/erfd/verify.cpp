@@ -22,6 +22,7 @@ VerificationSettings settings_for(const VerifyOptions& options, Progress& progre
   settings.position_gain = options.position_gain;
   if (!(settings.position_gain >= 0))
     throw Error(fmt::format("--gain: found {} 1/s, expected 0 or more", settings.position_gain));
+  settings.causes = options.report.has_value();
   settings.progress = [&progress](double share) { progress.show(share); };
   return settings;
 }

@@ -24,6 +24,7 @@ Json robot_json(const Model& model, const std::string& title, LookJson& look);
 void add_notes(const std::vector<std::string>& notes, Json& document);
 Json motors_json(const DriveTrain& drives);
 /// The causes that a motion's torques have at all; a program without payload need not carry zeros.
+/// None if the verification recorded none.
 struct OccurringCauses {
   Json::List names;
   MatrixX<double> torques;  ///< motor by motor its causes [N m], one column a cycle

@@ -154,6 +154,7 @@ Verification verify(const Program& program, const Plan& plan, const Model& model
     result.fault = record_asked(job, result.motion);
     if (result.fault.empty()) result.fault = record_achieved(job, result.motion, arrival);
     if (result.fault.empty()) {
+    if (result.fault.empty() && used.causes) record_causes(job, result.motion);
       for (int m = 0; m < static_cast<int>(plan.moves.size()); ++m)
         result.moves.push_back(judge(job, result.motion, arrival, m));
       judge_rated(job, result);

@@ -76,11 +76,17 @@ struct MotionRecord {
   MatrixX<double> qda_asked;                     ///< motor speeds [rad/s]
   MatrixX<double> ua_asked;                      ///< motor torques it needs [N m]
   MatrixX<double> ua_low, ua_high;               ///< what the motors can give then [N m]
-  MatrixX<double> q, qd, qdd, ua;                ///< achieved
-  std::vector<LimitSet> limited;                 ///< achieved: cycle-major, n a cycle
-  std::vector<Pose<double>> X_WT_asked, X_WT;    ///< tool centre
-  VectorX<double> path_error, turn_error;        ///< achieved, [m] and [rad]
-  std::vector<int> move;                         ///< of each achieved cycle, by the clock
+  /// What ua_asked is needed for [N m]: row motor · torque_cause_count + cause; the causes of a motor
+  /// sum to its ua_asked. Empty unless VerificationSettings::causes.
+  MatrixX<double> causes_asked;
+  /// What the joints transmit to links, payload and tool, without rotors and friction, as a sensor
+  /// behind the gears would show it, asked and achieved [N m or N].
+  MatrixX<double> tau_asked, tau;
+  MatrixX<double> q, qd, qdd, ua;              ///< achieved
+  std::vector<LimitSet> limited;               ///< achieved: cycle-major, n a cycle
+  std::vector<Pose<double>> X_WT_asked, X_WT;  ///< tool centre
+  VectorX<double> path_error, turn_error;      ///< achieved, [m] and [rad]
+  std::vector<int> move;                       ///< of each achieved cycle, by the clock
 };
 
 /// The joint speeds that the asked cycles start with: column k belongs to time k · period, as that of
@@ -108,6 +114,8 @@ struct VerificationSettings {
   std::function<void(double share)> progress = {};
 };
 
+  /// Records the causes of the torques of every cycle, for documents that show them.
+  bool causes = false;
 /// Infeasible is an answer: nothing of it throws. @throws Error if the drives do not fit the model.
 Verification verify(const Program& program, const Plan& plan, const Model& model,
                     const DriveTrain& drives, const VerificationSettings& settings = {});
