@@ -58,6 +58,8 @@ Json signal_json(const SignalKind& kind, const SignalUnits& units, const MatrixX
 SignalUnits joint_units(const Model& model, const char* suffix);
 /// "N m" or "N", joint by joint.
 SignalUnits joint_torque_units(const Model& model);
+/// "N m", motor by motor; "N" for a joint that slides and has no motor of its own.
+SignalUnits motor_torque_units(const Model& model, const DriveTrain& drives);
 
 /// All signals of a verification, by name.
 Json signals_json(const VerdictSubject& subject, const MatrixX<double>& cause_torques);

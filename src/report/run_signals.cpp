@@ -53,7 +53,7 @@ void add_joints(const VerdictSubject& s, Json& signals) {
 
 void add_motors(const VerdictSubject& s, const MatrixX<double>& causes, Json& signals) {
   const MotionRecord& r = s.verification.motion;
-  const Units torque(static_cast<std::size_t>(s.drives.count()), "N m");
+  const Units torque = motor_torque_units(s.model, s.drives);
   tell(s, 0.6);
   signals.set("ua_asked", signal_json({"motor", true}, torque, r.ua_asked));
   signals.set("ua", signal_json({"motor"}, torque, r.ua));
@@ -123,6 +123,12 @@ SignalUnits joint_torque_units(const Model& model) {
   SignalUnits units;
   for (const Body& body : model.bodies())
     units.emplace_back(body.kind == JointKind::prismatic ? "N" : "N m");
+  return units;
+}
+
+SignalUnits motor_torque_units(const Model& model, const DriveTrain& drives) {
+  SignalUnits units;
+  for (const Motor& motor : drives.motors()) units.emplace_back(pushes(motor, model) ? "N" : "N m");
   return units;
 }
 

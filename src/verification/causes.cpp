@@ -135,6 +135,8 @@ std::array<double, torque_cause_count> shares_at(const Job& job, const MotionRec
                  .split(job, record, cycle)
                  .row(motor)
                  .transpose();
+  if (job.drives.motor(motor).peak_of_joint)
+    column *= job.drives.coupling().K()(motor, job.drives.motor(motor).joint);
   return shares;
 }
 
