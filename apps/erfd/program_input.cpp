@@ -104,8 +104,8 @@ PlannedProgram plan_program(const ProgramOptions& options,
   PlannerSettings settings = settings_for(options, robot, model);
   settings.progress = progress;
   Plan planned = plan(program, model, *kinematics, settings);
-  return {std::move(robot), std::move(model), std::move(kinematics), std::move(program),
-          std::move(planned)};
+  return {std::move(robot),   std::move(model),   std::move(kinematics),
+          std::move(program), std::move(planned), std::move(built.left_out)};
 }
 
 }  // namespace erfd

@@ -55,7 +55,8 @@ int run_verify(const VerifyOptions& options) {
   const Verification result =
       verify(asked.program, asked.plan, asked.model, drives, settings_for(options, progress));
   progress.finish();
-  const VerdictSubject subject{asked.program, asked.plan, asked.model, drives, result};
+  const VerdictSubject subject{asked.program, asked.plan, asked.model,   drives,
+                               result,        {},         asked.left_out};
   if (options.csv && result.fault.empty()) write_motions(subject, *options.csv, options.force);
   if (options.report) {
     write_file(*options.report, report_of(subject, asked), options.force);
