@@ -51,6 +51,17 @@ struct ModelledRobot {
 /// the file has. @throws Error as left_out_of().
 ModelledRobot build_model(const RobotOptions& options);
 
+/// A robot as programs run it: what it carries is said by them.
+struct UnloadedInput {
+  Model model;                        ///< with nothing in its tools
+  Payload payload;                    ///< of the options, in the frame of the tool in use
+  std::vector<std::string> left_out;  ///< on demand: left_out_of()
+  RobotDescription description;       ///< what it was made of
+};
+
+/// The model with the tool and gravity of the options, the payload apart. @throws Error as left_out_of().
+UnloadedInput build_unloaded_input(const RobotOptions& options);
+
 /// A robot with payload and drives, and what of its file it does not have.
 struct LoadedInput {
   LoadedRobot robot;

@@ -1,4 +1,5 @@
 // The verdict as JSON. Keys: docs/verdict.md.
+#include "report/carried.hpp"
 #include "report/verdict_moves.hpp"
 
 #include <numbers>
@@ -55,6 +56,7 @@ Json move_json(const VerdictSubject& s, const MoveVerdict& m) {
     const bool pushed = m.worst.motor >= 0 && pushes(s.drives.motor(m.worst.motor), s.model);
     json.set("motor_torque_split", shares_json(*m.shares, pushed ? "_N" : "_N_m"));
   }
+  json.set("carried", carried_json(s, instruction_of(s, m).conditions));
   return json;
 }
 

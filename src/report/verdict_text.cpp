@@ -1,6 +1,7 @@
 // The verdict on a terminal.
 #include "erfd/report/table.hpp"
 
+#include "report/carried.hpp"
 #include "report/verdict_moves.hpp"
 
 #include <algorithm>
@@ -129,8 +130,10 @@ std::string verdict_text(const VerdictSubject& subject, const TextStyle& style) 
   page += "\n" + move_table(subject, style);
   const std::string why = reasons(subject, style);
   if (!why.empty()) page += "\n" + bold("Why", style) + "\n" + why;
-  return page + worst_errors(subject) +
-         listed("Not judged", subject.verification.not_judged, style) +
+  page += worst_errors(subject);
+  if (const std::string loads = carried_text(subject); !loads.empty())
+    page += wrapped(loads, style.width) + '\n';
+  return page + listed("Not judged", subject.verification.not_judged, style) +
          listed("Left out", subject.left_out, style);
 }
 
