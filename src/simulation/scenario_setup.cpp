@@ -155,6 +155,7 @@ void ScenarioSetup::make_law(const Scenario& scenario, const Model& robot,
                                c.rate_limit ? "a rate limit" : "the law '" + c.law + "'"));
     throw FileError(std::move(findings));
   }
+  settings_.reference = reference_.get();
   input_ = [this](double t, In<double> q, In<double> qd, Out<double> u) {
     law_->torque(t, q, qd, u);
     if (law_->has_memory() && plant_->drives() && plant_->motor_limits())
