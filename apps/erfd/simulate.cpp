@@ -45,7 +45,7 @@ class Recording {
   void connect(SimulationSettings& settings, Progress& progress) {
     if (file_) {
       settings.observer = [this](const Sample& sample) {
-        set_simulation_row(sample, row_);
+        set_simulation_row(sample, loaded_.setup->reference(), row_);
         file_->row(row_);
         return true;
       };
@@ -81,6 +81,10 @@ class Recording {
  private:
   using Clock = std::chrono::steady_clock;
 
+  ColumnTable columns() const {
+    return simulation_columns(loaded_.setup->plant(), loaded_.setup->reference());
+  }
+
   std::string checkpoint_path() const { return path_ + ".checkpoint.json"; }
 
   void start(bool force) {
@@ -90,7 +94,7 @@ class Recording {
       throw Error(fmt::format(
           "{}.part: left from a run that broke off; --resume goes on with it, --force starts anew",
           path_));
-    file_ = open_columns(path_, simulation_columns(loaded_.setup->plant()), force);
+    file_ = open_columns(path_, columns(), force);
   }
 
   void resume() {
@@ -105,7 +109,7 @@ class Recording {
         !std::filesystem::exists(path_ + ".part", ignored))
       from_->finished = true;
     if (from_->finished) return;
-    file_ = resume_columns(path_, simulation_columns(loaded_.setup->plant()), from_->position);
+    file_ = resume_columns(path_, columns(), from_->position);
     if (Controller* law = loaded_.setup->law()) {
       std::span<const double> memory(from_->state.input_memory);
       law->restore(memory);

@@ -2,6 +2,7 @@
 
 #include "erfd/report/table.hpp"
 
+#include "simulate_motion.hpp"
 #include "state_output.hpp"
 
 #include <algorithm>
@@ -137,6 +138,14 @@ std::string limit_part(const SimulationPage& page, const TextStyle& style) {
   return '\n' + bold("Motors at their limits", style) + "\n\n" + table.layout(style);
 }
 
+std::string bound_part(const SimulationPage& page, const TextStyle& style) {
+  const std::vector<std::string> sentences = bound_sentences(page);
+  if (sentences.empty()) return {};
+  std::string text = '\n' + bold("Beyond what the robot file allows", style) + "\n\n";
+  for (const std::string& sentence : sentences) text += wrapped(sentence, style.width, 2) + '\n';
+  return text;
+}
+
 std::string state_part(const SimulationPage& page, const TextStyle& style) {
   const Model& model = page.plant.model();
   if (!page.result.q.allFinite() || !page.result.qd.allFinite()) return {};
@@ -218,8 +227,8 @@ std::string simulation_text(const SimulationPage& page, const TextStyle& style) 
                      with_digits(r.t), with_digits(page.settings.start + page.settings.duration),
                      counted(static_cast<std::size_t>(r.steps), "step"), r.rejected,
                      page.settings.integrator) +
-         energy_part(page, style) + friction_part(page) + limit_part(page, style) +
-         state_part(page, style);
+         tracking_part(page, style) + energy_part(page, style) + friction_part(page) +
+         limit_part(page, style) + bound_part(page, style) + state_part(page, style);
 }
 
 std::string simulation_summary(const SimulationPage& page) {
@@ -230,10 +239,14 @@ std::string simulation_summary(const SimulationPage& page) {
                   r.ok() ? ""
                          : fmt::format(" of {} s, then stopped",
                                        with_digits(page.settings.start + page.settings.duration)));
+  if (const std::string tracking = tracking_sentence(page); !tracking.empty())
+    text += "; " + tracking;
   text += fmt::format("; energies add up within {}", within(r.audit.relative_residual()));
   if (page.plant.drives() && page.plant.motor_limits())
     text += limited == 0 ? "; no motor reached a limit"
                          : fmt::format("; {} reached limits", counted(limited, "motor"));
+  if (const std::size_t bounds = bound_sentences(page).size(); bounds > 0)
+    text += fmt::format("; beyond {} of the robot file", counted(bounds, "bound"));
   return text;
 }
 
@@ -248,6 +261,7 @@ std::vector<std::string> simulation_notes(const SimulationPage& page) {
     notes.push_back(fmt::format("{} J {}", texts[i], parts[i].name));
   if (std::string events = event_text(page); !events.empty()) notes.push_back(std::move(events));
   for (std::string& sentence : limit_sentences(page)) notes.push_back(std::move(sentence));
+  for (std::string& sentence : bound_sentences(page)) notes.push_back(std::move(sentence));
   return notes;
 }
 
@@ -283,12 +297,14 @@ Json simulation_json(const SimulationPage& page) {
   json.set("audit", audit_json(r.audit));
   json.set("friction_events", std::move(events));
   json.set("motors", std::move(limits));
+  json.set("tracking", tracking_json(page));
+  json.set("beyond", bounds_json(page));
   json.set("q", state(r.q));
   json.set("qd", state(r.qd));
   return json;
 }
 
-ColumnTable simulation_columns(const Plant& plant) {
+ColumnTable simulation_columns(const Plant& plant, const Reference* reference) {
   ColumnTable table{"simulation", {{"time", "s"}}};
   const auto add = [&](const std::vector<Column>& columns) {
     table.columns.insert(table.columns.end(), columns.begin(), columns.end());
@@ -301,15 +317,26 @@ ColumnTable simulation_columns(const Plant& plant) {
     for (int i = 1; i <= plant.nv(); ++i) add({{fmt::format("motor{}", i), "N m"}});
   for (const char* name : {"input", "wrenches", "viscous", "coulomb", "load_friction"})
     add({{fmt::format("power_{}", name), "W"}});
+  if (reference == nullptr) return table;
+  for (const Quantity quantity : {Quantity::position, Quantity::velocity}) {
+    std::vector<Column> columns = columns_of(plant.model(), quantity);
+    for (Column& column : columns) column.name += "_asked";
+    add(columns);
+  }
   return table;
 }
 
-void set_simulation_row(const Sample& sample, std::vector<double>& row) {
+void set_simulation_row(const Sample& sample, const Reference* reference,
+                        std::vector<double>& row) {
   row.assign(1, sample.t);
   for (const VectorX<double>* part : {&sample.q, &sample.qd, &sample.qdd, &sample.torque})
     row.insert(row.end(), part->begin(), part->end());
   const EnergyFlows& p = sample.power;
   row.insert(row.end(), {p.input, p.wrenches, p.viscous, p.coulomb, p.load_dependent});
+  if (reference == nullptr) return;
+  VectorX<double> q(sample.q.size()), qd = q, qdd = q;
+  reference->at(sample.t, q, qd, qdd);
+  for (const VectorX<double>* part : {&q, &qd}) row.insert(row.end(), part->begin(), part->end());
 }
 
 }  // namespace erfd

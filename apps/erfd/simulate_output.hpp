@@ -25,8 +25,8 @@ std::string simulation_summary(const SimulationPage& page);
 std::vector<std::string> simulation_notes(const SimulationPage& page);
 Json simulation_json(const SimulationPage& page);
 
-/// time, q, qd, qdd, torques of motors (or joints), powers.
-ColumnTable simulation_columns(const Plant& plant);
-void set_simulation_row(const Sample& sample, std::vector<double>& row);
+/// time, q, qd, qdd, torques of motors (or joints), powers; q and qd of the reference, if any.
+ColumnTable simulation_columns(const Plant& plant, const Reference* reference);
+void set_simulation_row(const Sample& sample, const Reference* reference, std::vector<double>& row);
 
 }  // namespace erfd

@@ -7,7 +7,8 @@
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/rnea.hpp"
 #include "erfd/model/build.hpp"
-#include "erfd/verification/tool_frame.hpp"
+#include "erfd/model/frames.hpp"
+#include "erfd/motion/program.hpp"
 
 #include "support/random_mechanisms.hpp"
 #include "verification/hand_made.hpp"
