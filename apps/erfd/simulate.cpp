@@ -174,7 +174,7 @@ void write_report(const SimulateOptions& options, const LoadedScenario& loaded,
                                   .reference = loaded.setup->reference(),
                                   .file = page.scenario.file,
                                   .summary = simulation_summary(page),
-                                  .fault = describe_fault(page.plant, page.result),
+                                  .fault = fault_of(page),
                                   .notes = simulation_notes(page)};
   const RunLabels labels = labels_of(loaded.robot, page.plant.model());
   for (const std::string& note : labels.look.notes) talk(note);
@@ -210,11 +210,16 @@ int run_simulate(const SimulateOptions& options) {
       simulate(setup.plant(), setup.input(), setup.q(), setup.qd(), settings);
   progress.finish();
   recording.finish();
-  const SimulationPage page{loaded.scenario, setup.plant(), settings, result};
+  const SimulationPage page{loaded.scenario, setup.plant(), settings, result,
+                            instability_of(setup, result)};
   if (options.report) write_report(options, loaded, page);
   print(options.json ? simulation_json(page).text() + '\n' : simulation_text(page, stdout_style()));
-  if (result.ok()) return exit_fine;
-  talk(wrapped(describe_fault(setup.plant(), result), stdout_style().width, 4));
+  if (result.ok()) {
+    if (!page.instability.empty())
+      talk(wrapped("simulation: " + page.instability, stdout_style().width, 4));
+    return exit_fine;
+  }
+  talk(wrapped(fault_of(page), stdout_style().width, 4));
   return exit_check_failed;
 }
 
