@@ -177,7 +177,7 @@ void write_report(const SimulateOptions& options, const LoadedScenario& loaded,
                                   .reference = loaded.setup->reference(),
                                   .file = page.scenario.file,
                                   .summary = simulation_summary(page),
-                                  .fault = describe_fault(page.plant, page.result),
+                                  .fault = fault_of(page),
                                   .notes = std::move(notes)};
   const RunLabels labels = labels_of(loaded.robot, page.plant.model());
   for (const std::string& note : labels.look.notes) talk(note);
@@ -213,7 +213,8 @@ int run_simulate(const SimulateOptions& options) {
       simulate(setup.plant(), setup.input(), setup.q(), setup.qd(), settings);
   progress.finish();
   recording.finish();
-  const SimulationPage page{loaded.scenario, setup.plant(), settings, result};
+  const SimulationPage page{loaded.scenario, setup.plant(), settings, result,
+                            instability_of(setup, result)};
   if (options.report) write_report(options, loaded, page);
   if (options.json) {
     Json json = simulation_json(page);
@@ -222,8 +223,12 @@ int run_simulate(const SimulateOptions& options) {
   } else {
     print(simulation_text(page, stdout_style()) + left_out_text(loaded.left_out, stdout_style()));
   }
-  if (result.ok()) return exit_fine;
-  talk(wrapped(describe_fault(setup.plant(), result), stdout_style().width, 4));
+  if (result.ok()) {
+    if (!page.instability.empty())
+      talk(wrapped("simulation: " + page.instability, stdout_style().width, 4));
+    return exit_fine;
+  }
+  talk(wrapped(fault_of(page), stdout_style().width, 4));
   return exit_check_failed;
 }
 

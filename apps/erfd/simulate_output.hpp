@@ -4,8 +4,7 @@
 #include "erfd/report/column_writer.hpp"
 #include "erfd/report/json.hpp"
 #include "erfd/report/text.hpp"
-#include "erfd/simulation/scenario.hpp"
-#include "erfd/simulation/simulate.hpp"
+#include "erfd/simulation/scenario_setup.hpp"
 
 #include <string>
 #include <vector>
@@ -17,7 +16,14 @@ struct SimulationPage {
   const Plant& plant;
   const SimulationSettings& settings;
   const SimulationResult& result;
+  std::string instability =
+      {};  ///< why the law cannot be stable; empty: nothing is known against it
 };
+
+/// What is wrong with the damping of a sampled law, at the start or at the end; empty: nothing.
+std::string instability_of(ScenarioSetup& setup, const SimulationResult& result);
+/// describe_fault() with its cause, where that is known.
+std::string fault_of(const SimulationPage& page);
 
 std::string simulation_text(const SimulationPage& page, const TextStyle& style);
 /// One sentence, and the audit in more of them.

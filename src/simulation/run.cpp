@@ -37,6 +37,7 @@ Run::Run(const Plant& plant, const InputFunction& input, const SimulationSetting
   was_limited_.resize(result_.limits.size(), false);
   const auto n = static_cast<std::size_t>(n_);
   result_.start = settings.start;
+  result_.integrator = find_integrator(settings.integrator).name;
   result_.motion.tracking.resize(settings.reference == nullptr ? 0 : n);
   result_.motion.ranges.resize(n);
   result_.motion.joint_speeds.resize(n);
@@ -160,6 +161,11 @@ bool Run::advance(double t_stop) {
   result_.audit.kinetic_peak =
       std::max(result_.audit.kinetic_peak, dynamics_.kinetic_energy(result_.q, result_.qd));
   if (!going) return false;
+  int fastest = 0;
+  if (result_.qd.cwiseAbs().maxCoeff(&fastest) > runaway_speed) {
+    result_.fault = {"qd", fastest, result_.qd[fastest], result_.t};
+    return fail(RunStatus::ran_away);
+  }
   for (std::size_t e = 0; e < friction_.resting.size(); ++e)
     friction_.resting[e] = dynamics_.modes()[e] == 0;
   return !event || handle_event(t_event);
@@ -167,6 +173,7 @@ bool Run::advance(double t_stop) {
 
 void Run::finish() {
   Audit& audit = result_.audit;
+  audit.floor = plant_.model().moving_mass() * 9.81 * 1e-6;
   if (result_.ok()) result_.fault = {};  // left from a step that was tried and repeated shorter
   audit.flows = {x_[2 * n_], x_[2 * n_ + 1], x_[2 * n_ + 2], x_[2 * n_ + 3], x_[2 * n_ + 4]};
   if (result_.q.allFinite() && result_.qd.allFinite()) {

@@ -141,8 +141,9 @@ void ScenarioSetup::make_law(const Scenario& scenario, const Model& robot,
     gains.uncertainty =
         payload_uncertainty(believed, believed.tool(), payload_of(*c.uncertain_payload));
   law_ = at_place(scenario, c.at, [&] {
-    auto law = make_controller(c.law, believed, reference_, gains,
-                               knowledge_of(c, robot, plant_->drives()));
+    const DriveKnowledge known = knowledge_of(c, robot, plant_->drives());
+    bare_law_ = make_controller(c.law, believed, reference_, gains, known);
+    auto law = make_controller(c.law, believed, reference_, gains, known);
     if (c.rate_limit) law = rate_limited(std::move(law), joint_vector(*c.rate_limit, robot));
     if (c.saturation) law = saturated(std::move(law), joint_vector(*c.saturation, robot));
     return law;
@@ -161,6 +162,12 @@ void ScenarioSetup::make_law(const Scenario& scenario, const Model& robot,
     if (law_->has_memory() && plant_->drives() && plant_->motor_limits())
       tell_what_motors_gave(qd, u);
   };
+}
+
+SampledDamping ScenarioSetup::sampled_damping(In<double> q) {
+  if (!bare_law_ || settings_.control_period == 0) return {};
+  return erfd::sampled_damping(*plant_, *bare_law_, 0, q, VectorX<double>::Zero(q.size()),
+                               settings_.control_period);
 }
 
 /// What the motors can give at the speed of the call; between the calls it may change a little.

@@ -70,11 +70,15 @@ struct SimulationSettings {
   long max_steps = 20'000'000;         ///< a run that needs more is reported, never endless
 };
 
+/// No robot gets here: a run that does diverges, and would only cost ever shorter steps [rad/s or m/s].
+inline constexpr double runaway_speed = 1e6;
+
 enum class RunStatus {
   completed,
   stopped,           ///< by the observer
   not_finite_input,  ///< a number of the input, of the wrenches or of the start is NaN or infinite
   not_finite_state,  ///< the motion leaves the range of numbers
+  ran_away,          ///< a joint is faster than runaway_speed
   singular,          ///< the accelerations have no solution
   friction_unsettled,  ///< no set of sticking and slipping elements fits the torques
   chattering,          ///< friction changes without end within 1 ns
@@ -93,6 +97,7 @@ struct SimulationResult {
   std::vector<LimitRecord> limits;  ///< one a motor
   MotionRecords motion;             ///< against the reference and the bounds of the robot file
   long steps = 0, rejected = 0, evaluations = 0;
+  std::string_view integrator;  ///< that ran it
 
   /// What was wrong, when status is neither completed nor stopped.
   struct Fault {
