@@ -13,11 +13,12 @@ namespace erfd {
 /// A robot with a program that could be read, and the motion that it asks for.
 struct PlannedProgram {
   RobotDescription robot;
-  Model model;
+  Model model;  ///< with nothing in its tools: the conditions of the program hold all loads
   std::unique_ptr<InverseKinematics> kinematics;
   Program program;
   PlannerSettings settings;
   Plan plan;
+  std::vector<std::string> left_out;  ///< of the robot file, on demand: left_out_of()
 
   /// For VerificationSettings; lives as long as this.
   Replan replan() const { return replan_with(program, model, *kinematics, settings); }

@@ -16,7 +16,13 @@ std::string within_limits(const VerdictSubject& s) {
   const std::size_t count = s.verification.moves.size();
   if (count == 0) return "it moves nothing";
   const std::string which = count == 1 ? "its move" : fmt::format("all {}", counted(count, "move"));
-  return fmt::format("{} within the limits, {} s", which, seconds(s.verification.asked_time));
+  const std::string time = seconds(s.verification.asked_time);
+  if (s.verification.motors_judged) return fmt::format("{} within the limits, {} s", which, time);
+  const auto& motors = s.drives.motors();
+  const bool none =
+      std::all_of(motors.begin(), motors.end(), [](const Motor& m) { return m.assumed; });
+  return fmt::format("{} within the known limits, {} s; {}", which, time,
+                     none ? "motors not judged" : "not all motors judged");
 }
 
 std::string keeping_time(const VerdictSubject& s) {

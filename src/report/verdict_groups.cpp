@@ -60,6 +60,14 @@ std::string place_of(const VerdictSubject& s, const CauseGroup& group) {
   return one_line ? where : fmt::format("{}, worst at line {}", where, line_of(s, *group.worst));
 }
 
+namespace {
+
+/// Findings with one code that bear on a verdict, told by the first of them.
+struct FindingGroup {
+  const Diagnostic* first = nullptr;
+  std::vector<int> lines;
+};
+
 std::vector<FindingGroup> findings_of(const VerdictSubject& s) {
   std::vector<FindingGroup> groups;
   for (const Diagnostics* const findings : {&s.program.findings, &s.plan.findings})
@@ -76,6 +84,17 @@ std::vector<FindingGroup> findings_of(const VerdictSubject& s) {
       group->lines.push_back(finding.at.line);
     }
   return groups;
+}
+
+}  // namespace
+
+std::vector<std::string> noticed(const VerdictSubject& s) {
+  std::vector<std::string> sentences;
+  for (const FindingGroup& group : findings_of(s))
+    sentences.push_back(fmt::format(
+        "{}{}: {}", group.first->check,
+        group.first->at.line > 0 ? ", " + times_and_lines(group.lines) : "", group.first->message));
+  return sentences;
 }
 
 std::vector<const MoveVerdict*> moves_to_show(const VerdictSubject& s) {

@@ -15,12 +15,8 @@ std::vector<CauseGroup> causes_of(const VerdictSubject& subject);
 /// "line 26", or "6 times, lines 26, 27 and 33, worst at line 27".
 std::string place_of(const VerdictSubject& subject, const CauseGroup& group);
 
-/// Findings with one code that bear on a verdict, told by the first of them.
-struct FindingGroup {
-  const Diagnostic* first = nullptr;
-  std::vector<int> lines;
-};
-std::vector<FindingGroup> findings_of(const VerdictSubject& subject);
+/// The findings of language and planner that bear on the verdict: one sentence a code, with its count.
+std::vector<std::string> noticed(const VerdictSubject& subject);
 
 /// "9 times, lines 3, 4 and 7"; "line 3" of one.
 std::string times_and_lines(std::vector<int> lines);

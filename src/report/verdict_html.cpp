@@ -1,4 +1,5 @@
 // The verdict as a page that needs nothing else: no script, no font, no network.
+#include "report/carried.hpp"
 #include "report/strip_chart.hpp"
 #include "report/verdict_groups.hpp"
 #include "report/xml_text.hpp"
@@ -93,18 +94,16 @@ std::string motor_table(const VerdictSubject& s) {
   return "<h2>Thermal load, root mean square over the program</h2>\n<table><thead><tr>"
          "<th>motor</th><th>axis</th><th class=\"n\">torque RMS<br><span class=\"unit\">[N "
          "m]</span>"
-         "</th><th class=\"n\">rated<br><span class=\"unit\">[N m]</span></th><th class=\"n\">of "
-         "it<br>"
-         "<span class=\"unit\">[%]</span></th></tr></thead><tbody>\n" +
+         "</th><th class=\"n\">rated<br><span class=\"unit\">[N m]</span></th>"
+         "<th class=\"n\">of it<br><span class=\"unit\">[%]</span></th></tr></thead><tbody>\n" +
          rows + "</tbody></table>\n";
 }
 
-std::string warnings(const VerdictSubject& s) {
+std::string listed(const char* title, const std::vector<std::string>& sentences) {
   std::string out;
-  for (const FindingGroup& group : findings_of(s))
-    out += fmt::format("<li>{}, {}: {}</li>\n", group.first->check, times_and_lines(group.lines),
-                       xml_escaped(group.first->message));
-  return out.empty() ? "" : "<h2>What the verdict rests on</h2>\n<ul>\n" + out + "</ul>\n";
+  for (const std::string& sentence : sentences)
+    out += fmt::format("<li>{}</li>\n", xml_escaped(sentence));
+  return out.empty() ? "" : fmt::format("<h2>{}</h2>\n<ul>\n{}</ul>\n", title, out);
 }
 
 std::string time_line(const VerdictSubject& s) {
@@ -224,7 +223,11 @@ std::string verdict_html(const VerdictSubject& s) {
       xml_escaped(s.program.name), xml_escaped(s.model.name()), page_style, strip_chart_style(),
       xml_escaped(verdict_summary(s)));
   if (!s.verification.moves.empty())
-    out += time_line(s) + move_table(s) + reasons(s) + motor_table(s) + warnings(s);
+    out += time_line(s) + move_table(s) + reasons(s) + motor_table(s) +
+           listed("What the verdict rests on", noticed(s));
+  if (const std::string loads = carried_text(s); !loads.empty())
+    out += "<p>" + xml_escaped(loads) + "</p>\n";
+  out += listed("Not judged", s.verification.not_judged) + listed("Left out", s.left_out);
   if (s.verification.motion.q.cols() > 0)
     out +=
         "<h2>Asked and achieved</h2>\n<p class=\"key\"><span><i style=\"border-color: "

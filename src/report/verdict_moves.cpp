@@ -49,6 +49,7 @@ std::vector<MotorWords> motor_words(const VerdictSubject& s) {
   const VectorX<double>& rms = s.verification.torque_rms;
   for (int i = 0; i < static_cast<int>(rms.size()); ++i) {
     const Motor& motor = s.drives.motor(i);
+    if (motor.assumed) continue;
     const double rated = motor.limits.torque_rated;
     const bool known = std::isfinite(rated);
     words.push_back(

@@ -1,6 +1,7 @@
 // The verdict on a terminal.
 #include "erfd/report/table.hpp"
 
+#include "report/carried.hpp"
 #include "report/verdict_groups.hpp"
 
 #include <algorithm>
@@ -106,14 +107,12 @@ std::string late_moves(const VerdictSubject& s, const TextStyle& style) {
   return entry(head, worst->reason, style);
 }
 
-std::string warnings(const VerdictSubject& s, const TextStyle& style) {
+/// Sentences under a head; nothing without any.
+std::string listed(const char* head, const std::vector<std::string>& sentences,
+                   const TextStyle& style) {
   std::string text;
-  for (const FindingGroup& group : findings_of(s))
-    text += entry(group.first->at.line > 0
-                      ? fmt::format("{}, {}", group.first->check, times_and_lines(group.lines))
-                      : group.first->check,
-                  group.first->message, style);
-  return text;
+  for (const std::string& sentence : sentences) text += wrapped(sentence, style.width, 2) + '\n';
+  return text.empty() ? "" : '\n' + bold(head, style) + '\n' + text;
 }
 
 /// Empty when no move ran.
@@ -137,9 +136,12 @@ std::string verdict_text(const VerdictSubject& subject, const TextStyle& style) 
   const std::string why = reasons(subject, style);
   if (!why.empty()) page += "\n" + bold("Why", style) + "\n" + why + late_moves(subject, style);
   page += motor_table(subject, style);
-  const std::string noticed = warnings(subject, style);
-  if (!noticed.empty()) page += "\n" + bold("What the verdict rests on", style) + "\n" + noticed;
-  return page + worst_errors(subject);
+  page += listed("What the verdict rests on", noticed(subject), style);
+  page += worst_errors(subject);
+  if (const std::string loads = carried_text(subject); !loads.empty())
+    page += wrapped(loads, style.width) + '\n';
+  return page + listed("Not judged", subject.verification.not_judged, style) +
+         listed("Left out", subject.left_out, style);
 }
 
 }  // namespace erfd

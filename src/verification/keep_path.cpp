@@ -118,13 +118,18 @@ class PathKeeper {
       if (!cycles_.exceeds(k, 1, &b)) continue;
       result_.obstacles.push_back(
           {job_.plan.move[static_cast<std::size_t>(k)],
-           fmt::format("{} needs {:.3g} N m, {} of its {:.3g} N m, even to creep past {:.2f} s",
-                       job_.drives.motor(b.motor).name, b.needed,
-                       std::isfinite(b.ratio) ? fmt::format("{:.0f} %", 100 * b.ratio)
-                                              : "more than everything",
-                       b.available, k * record_.period)});
+           fmt::format("{}, even to creep past {:.2f} s", too_much(b), k * record_.period)});
       return;
     }
+  }
+
+  std::string too_much(const Binding& b) const {
+    const std::string share =
+        std::isfinite(b.ratio) ? fmt::format("{:.0f} %", 100 * b.ratio) : "more than everything";
+    if (b.motor < 0 || job_.drives.motor(b.motor).peak_of_joint)
+      return fmt::format("{} needs {} of its effort limit", joint_name(b.axis), share);
+    return fmt::format("{} needs {:.3g} N m, {} of its {:.3g} N m", job_.drives.motor(b.motor).name,
+                       b.needed, share, b.available);
   }
 
   // 2

@@ -21,7 +21,7 @@ SlowedCycles::Scaled& SlowedCycles::scaled(int load, int percent) {
   return *made;
 }
 
-const VectorX<double>& SlowedCycles::torques(int k, int percent) {
+const Cycle& SlowedCycles::at(int k, int percent) {
   Scaled& s = scaled(job_.loads.index_of_instruction(job_.instruction(k)), percent);
   const ExternalWrench<double> wrench = wrench_on_tool(
       job_.conditions(k), job_.model, record_.X_WT_asked[static_cast<std::size_t>(k)]);
@@ -30,33 +30,45 @@ const VectorX<double>& SlowedCycles::torques(int k, int percent) {
   VectorX<double> qd = VectorX<double>::Zero(q.size());
   if (k > 0) qd = c * record_.qd_asked.col(k - 1);
   step(s.algorithm, s.ws, k * record_.period / c, q, qd, given, s.cycle, {&wrench, 1});
-  return s.cycle.ua_required;
+  return s.cycle;
+}
+
+bool SlowedCycles::too_fast(int k, double share) const {
+  for (const Body& body : job_.model.bodies())
+    if (share * std::abs(record_.qd_asked(body.v_index, k)) > body.limits.speed * (1 + tolerance))
+      return true;
+  for (int i = 0; i < job_.drives.count(); ++i)
+    if (share * std::abs(record_.qda_asked(i, k)) >
+        job_.drives.motor(i).limits.speed * (1 + tolerance))
+      return true;
+  return false;
 }
 
 bool SlowedCycles::exceeds(int k, int percent, Binding* beyond) {
-  const double c = percent / 100.0;
-  for (const Body& body : job_.model.bodies())
-    if (c * std::abs(record_.qd_asked(body.v_index, k)) > body.limits.speed * (1 + tolerance))
-      return true;
+  const double share = percent / 100.0;
+  if (too_fast(k, share)) return true;
   if (record_.jumps[static_cast<std::size_t>(k)]) return false;
-  const VectorX<double>& needed = torques(k, percent);
-  for (int i = 0; i < job_.drives.count(); ++i) {
-    const Motor& motor = job_.drives.motor(i);
-    const double speed = c * record_.qda_asked(i, k);
-    if (std::abs(speed) > motor.limits.speed * (1 + tolerance)) return true;
-    const TorqueRange range = torque_range(motor, speed);
-    const double bound = needed[i] > 0 ? range.high : -range.low;
-    if (std::abs(needed[i]) <= bound * (1 + tolerance)) continue;
-    if (beyond != nullptr) {
-      beyond->motor = i;
-      beyond->axis = axis_of(job_.drives, i);
-      beyond->needed = std::abs(needed[i]);
-      beyond->available = bound;
-      beyond->ratio =
-          bound > 0 ? std::abs(needed[i]) / bound : std::numeric_limits<double>::infinity();
-    }
+  const Cycle& cycle = at(k, percent);
+  const auto is_beyond = [&](double needed, double bound, int axis, int motor) {
+    if (std::abs(needed) <= bound * (1 + tolerance)) return false;
+    if (beyond == nullptr) return true;
+    beyond->axis = axis;
+    beyond->motor = motor;
+    beyond->needed = std::abs(needed);
+    beyond->available = bound;
+    beyond->ratio = bound > 0 ? beyond->needed / bound : std::numeric_limits<double>::infinity();
     return true;
+  };
+  for (int i = 0; i < job_.drives.count(); ++i) {
+    const double needed = cycle.ua_required[i];
+    const TorqueRange range = torque_range(job_.drives.motor(i), share * record_.qda_asked(i, k));
+    if (is_beyond(needed, needed > 0 ? range.high : -range.low, axis_of(job_.drives, i), i))
+      return true;
   }
+  for (const Body& body : job_.model.bodies())
+    if (has_own_effort(job_.drives, body) &&
+        is_beyond(cycle.u_required[body.v_index], body.limits.effort, body.v_index, -1))
+      return true;
   return false;
 }
 

@@ -15,10 +15,10 @@ class SlowedCycles {
  public:
   SlowedCycles(const Job& job, const MotionRecord& record) : job_(job), record_(record) {}
 
-  /// Motor torques that cycle k needs at `percent` of its speed [N m]; jumps give none.
-  const VectorX<double>& torques(int k, int percent);
-  /// Whether it exceeds a limit of torque or speed then. What can be exceeded by a motor is left in
-  /// `beyond`.
+  /// Motor torques that cycle k needs at `percent` of its speed [N m].
+  const VectorX<double>& torques(int k, int percent) { return at(k, percent).ua_required; }
+  /// Whether it exceeds a limit of torque, effort or speed then; jumps have no torque. The torque or
+  /// effort is left in `beyond`.
   bool exceeds(int k, int percent, Binding* beyond = nullptr);
 
  private:
@@ -30,6 +30,8 @@ class SlowedCycles {
     Cycle cycle;
   };
   Scaled& scaled(int load, int percent);
+  const Cycle& at(int k, int percent);
+  bool too_fast(int k, double share) const;
 
   const Job& job_;
   const MotionRecord& record_;
