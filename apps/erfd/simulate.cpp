@@ -5,6 +5,7 @@
 
 #include "output.hpp"
 #include "progress.hpp"
+#include "robot_input.hpp"
 #include "run_labels.hpp"
 #include "simulate_input.hpp"
 #include "simulate_live.hpp"
@@ -157,6 +158,8 @@ void check_report(const SimulateOptions& options) {
 
 void write_report(const SimulateOptions& options, const LoadedScenario& loaded,
                   const SimulationPage& page) {
+  std::vector<std::string> notes = loaded.left_out;
+  for (std::string& note : simulation_notes(page)) notes.push_back(std::move(note));
   const SimulationSubject subject{.plant = page.plant,
                                   .samples = page.result.samples,
                                   .period = page.settings.output_period,
@@ -164,7 +167,7 @@ void write_report(const SimulateOptions& options, const LoadedScenario& loaded,
                                   .file = page.scenario.file,
                                   .summary = simulation_summary(page),
                                   .fault = fault_of(page),
-                                  .notes = simulation_notes(page)};
+                                  .notes = std::move(notes)};
   const RunLabels labels = labels_of(loaded.robot, page.plant.model());
   for (const std::string& note : labels.look.notes) talk(note);
   write_file(*options.report, page_report(simulation_document(subject, labels)), options.force);
@@ -203,7 +206,13 @@ int run_simulate(const SimulateOptions& options) {
   const SimulationPage page{loaded.scenario, setup.plant(), settings, result,
                             instability_of(setup, result)};
   if (options.report) write_report(options, loaded, page);
-  print(options.json ? simulation_json(page).text() + '\n' : simulation_text(page, stdout_style()));
+  if (options.json) {
+    Json json = simulation_json(page);
+    set_left_out(loaded.left_out, json);
+    print(json.text() + '\n');
+  } else {
+    print(simulation_text(page, stdout_style()) + left_out_text(loaded.left_out, stdout_style()));
+  }
   if (result.ok()) {
     if (!page.instability.empty())
       talk(wrapped("simulation: " + page.instability, stdout_style().width, 4));

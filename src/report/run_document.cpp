@@ -1,8 +1,7 @@
 // The document "erfd-run/1". Keys: docs/design/2026-11-16-page-contract.md.
 #include "erfd/report/run_document.hpp"
 
-#include "erfd/verification/tool_frame.hpp"
-
+#include "report/carried.hpp"
 #include "report/run_parts.hpp"
 #include "report/verdict_moves.hpp"
 
@@ -63,11 +62,15 @@ Json run_document(const VerdictSubject& s, const RunLabels& labels) {
       {"moves", moves_json(s)},
       {"motor_torque_rms_N_m",
        Json::numbers({v.torque_rms.data(), static_cast<std::size_t>(v.torque_rms.size())})},
+      {"left_out", Json::List(s.left_out.begin(), s.left_out.end())},
+      {"not_judged", Json::List(v.not_judged.begin(), v.not_judged.end())},
       {"period_s", s.plan.period},
       {"cycles", static_cast<int>(v.motion.q.cols())},
       {"asked_cycles", static_cast<int>(v.motion.q_asked.cols())},
       {"causes", std::move(causes.names)},
       {"signals", std::move(signals)}};
+  if (std::string loads = carried_text(s); !loads.empty())
+    look.notes.insert(look.notes.begin(), std::move(loads));
   add_notes(look.notes, document);
   return document;
 }

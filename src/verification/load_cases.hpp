@@ -2,7 +2,6 @@
 // load in a cycle is another index, nothing is built. Private to the layer.
 #pragma once
 
-#include "erfd/verification/tool_frame.hpp"
 #include "erfd/verification/verification.hpp"
 
 #include <vector>
@@ -14,6 +13,7 @@ struct LoadCase {
   LoadCase(LoadedRobot robot, const Algorithm1Settings& settings);
 
   LoadedRobot split;    ///< for the causes of torques; always with drives
+  Engine links;         ///< of split.links
   Algorithm1 achieved;  ///< with all limits
   /// Without limits of speed: a clipped speed would ask for a braking torque that nobody asked for.
   Algorithm1 asked;

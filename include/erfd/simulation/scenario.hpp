@@ -88,6 +88,7 @@ struct Scenario {
   Location robot_at;
   std::string tool;
   Location tool_at;
+  std::string without;            ///< parts of the robot file that are left out; empty: none
   std::optional<Triple> gravity;  ///< [m/s^2]
   std::optional<ScenarioPayload> payload;
   JointField q, qd;

@@ -113,6 +113,8 @@ export interface Motor {
   torque_peak_N_m: number | null;
   torque_rated_N_m: number | null;
   speed_max_rad_s: number | null;
+  /** The robot file has no drive for the joint: this is the joint itself. */
+  assumed?: boolean;
 }
 
 export interface Program {
@@ -165,6 +167,17 @@ export interface Move {
   /** One behind the last. */
   end_cycle: number;
   tool_in_flange: Pose;
+  carried?: Carried;
+}
+
+/** What the robot carries in a move; the centre of mass in the flange. */
+export interface Carried {
+  mass_kg: number;
+  com_in_flange_m: Triple;
+  tool: string;
+  tool_kg: number;
+  gripped_kg: number;
+  payload_kg: number;
 }
 
 export interface EncodedSignal {
@@ -194,6 +207,10 @@ export interface RunDocument {
   fault: string | null;
   moves: Move[];
   motor_torque_rms_N_m: number[];
+  /** What of the robot file was left out on demand. */
+  left_out?: string[];
+  /** What the robot file does not say, so that nothing can be said of it. */
+  not_judged?: string[];
   period_s: number;
   cycles: number;
   asked_cycles: number;
