@@ -1,18 +1,14 @@
 // A planned program as a motion to follow.
+#include "erfd/model/payload.hpp"
 #include "erfd/simulation/scenario_setup.hpp"
+
+#include <algorithm>
 
 namespace erfd {
 namespace {
 
-bool same(const Payload& a, const Payload& b) {
-  return a.mass == b.mass && a.com == b.com && a.I_com == b.I_com;
-}
-
-bool same(const std::vector<Payload>& a, const std::vector<Payload>& b) {
-  if (a.size() != b.size()) return false;
-  for (std::size_t i = 0; i < a.size(); ++i)
-    if (!same(a[i], b[i])) return false;
-  return true;
+bool same_loads(const std::vector<Payload>& a, const std::vector<Payload>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), same);
 }
 
 std::vector<Payload> loads_of(const Conditions& conditions) {
@@ -34,7 +30,7 @@ ScenarioFiles program_reference(const Program& program, const Plan& plan) {
     std::vector<Payload> loads = loads_of(program.instructions[instruction].conditions);
     if (files.loads.empty())
       files.loads.push_back({0, std::move(loads)});
-    else if (!same(loads, files.loads.back().loads))
+    else if (!same_loads(loads, files.loads.back().loads))
       files.loads.push_back({move.start_time, std::move(loads)});
   }
   return files;
