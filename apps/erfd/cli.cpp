@@ -304,6 +304,11 @@ void add_simulate(CLI::App& app, SimulateOptions& options) {
   verb.add_option("--duration", options.duration, "length of the run [s]; default: of the scenario")
       ->type_name("T");
   without_option(verb, options.without);
+  text(verb, "--reference", options.reference,
+       "what the controller follows: a program (.irl, or the name of\none that comes with erfd) or "
+       "a motion "
+       "(.csv, .json);\ndefault: of the scenario",
+       "FILE");
   text(verb, "--integrator", options.integrator,
        "dopri5, implicit, rk4 or paper;\ndefault: of the scenario", "NAME");
   text(verb, "-o,--out", options.out,

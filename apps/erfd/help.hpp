@@ -133,6 +133,7 @@ Exit status: 0 completed, 1 the run stopped (NaN, singular, too many steps), 2 b
 Examples:
   erfd simulate examples/scenarios/falling_arm.toml
   erfd simulate scenario.toml --duration 5 --out run.mcap
+  erfd simulate scenario.toml --reference my_program.irl
   erfd simulate scenario.toml --out run.mcap --resume
   erfd simulate scenario.toml --report run.html
   erfd simulate scenario.toml --live)";

@@ -120,7 +120,7 @@ struct VerifyOptions {
 struct SimulateOptions {
   std::string scenario;
   std::optional<double> duration;
-  std::optional<std::string> out, integrator, report, without;
+  std::optional<std::string> reference, out, integrator, report, without;
   std::optional<int> live;  ///< port
   double live_speed = 1;
   double checkpoint_period = 2;

@@ -40,7 +40,7 @@ class Recording {
   }
 
   /// The run is over already.
-  bool finished() const { return from_ && from_->finished; }
+  bool finished() const { return finished_; }
 
   void connect(SimulationSettings& settings, Progress& progress) {
     if (file_) {
@@ -53,28 +53,18 @@ class Recording {
     const double end = settings.duration;
     settings.after_step = [this, end, &progress](double t, const TakeCheckpoint& take) {
       progress.show(t / end);
-      if (!file_ || !resumable_) return;
-      if (t >= end)
-        last_ = take();
-      else if (due())
-        save(take());
+      if (file_ && resumable_ && t < end && due()) save(take());
     };
     if (from_) settings.resume = &from_->state;
   }
 
-  /// Gives the file its name, whatever became of the run: its last samples tell most.
+  /// Gives the file its name, whatever became of the run: its last samples tell most. Nobody can go
+  /// on from here, so that no checkpoint is left.
   void finish() {
     if (!file_) return;
     const std::size_t rows = file_->row_count();
     file_->close();
-    if (last_) {
-      remember_law(*last_);
-      write_file(checkpoint_path(),
-                 checkpoint_text({true, loaded_.inputs, {rows, 0}, std::move(*last_)}), true);
-    } else {  // stopped by a fault: nobody can go on
-      std::error_code ignored;
-      std::filesystem::remove(checkpoint_path(), ignored);
-    }
+    remove_checkpoint();
     talk(fmt::format("wrote {}: {}", path_, counted(rows, "sample")));
   }
 
@@ -101,20 +91,24 @@ class Recording {
     if (!resumable_)
       throw Error(fmt::format(
           "--resume: {}: an .npz is in memory until its end; write .csv or .mcap", path_));
+    std::error_code ignored;
+    finished_ = std::filesystem::exists(path_, ignored) &&
+                !std::filesystem::exists(path_ + ".part", ignored);
+    if (finished_ && !std::filesystem::exists(checkpoint_path(), ignored)) return;
     from_ = read_checkpoint(checkpoint_path());
     for (const auto& [name, print] : loaded_.inputs) check_same(name, print);
-    // Killed between the name of the file and the last checkpoint.
-    std::error_code ignored;
-    if (std::filesystem::exists(path_, ignored) &&
-        !std::filesystem::exists(path_ + ".part", ignored))
-      from_->finished = true;
-    if (from_->finished) return;
+    if (finished_) return remove_checkpoint();  // killed when its file had got its name
     file_ = resume_columns(path_, columns(), from_->position);
     if (Controller* law = loaded_.setup->law()) {
       std::span<const double> memory(from_->state.input_memory);
       law->restore(memory);
     }
     talk(fmt::format("{}: goes on at {} s", path_, with_digits(from_->state.integrator.t)));
+  }
+
+  void remove_checkpoint() const {
+    std::error_code ignored;
+    std::filesystem::remove(checkpoint_path(), ignored);
   }
 
   void check_same(const std::string& name, const std::string& print) const {
@@ -132,23 +126,18 @@ class Recording {
     return true;
   }
 
-  void remember_law(Checkpoint& state) {
-    if (const Controller* law = loaded_.setup->law()) law->save(state.input_memory);
-  }
-
   void save(Checkpoint state) {
-    remember_law(state);
-    const CheckpointFile file{false, loaded_.inputs, file_->checkpoint(), std::move(state)};
+    if (const Controller* law = loaded_.setup->law()) law->save(state.input_memory);
+    const CheckpointFile file{loaded_.inputs, file_->checkpoint(), std::move(state)};
     write_file(checkpoint_path(), checkpoint_text(file), true);
   }
 
   LoadedScenario& loaded_;
   std::string path_;
   double period_;
-  bool resumable_;
+  bool resumable_, finished_ = false;
   std::unique_ptr<ColumnWriter> file_;
   std::optional<CheckpointFile> from_;
-  std::optional<Checkpoint> last_;  ///< of a run that is complete
   std::vector<double> row_;
   std::optional<Clock::time_point> written_;
 };
@@ -196,7 +185,8 @@ int run_simulate(const SimulateOptions& options) {
   settings.keep_samples = options.report.has_value();
   Recording recording(options, loaded);
   if (recording.finished()) {
-    talk(fmt::format("{}: is complete already", loaded.scenario.output));
+    talk(fmt::format("{}: is complete already; --force instead of --resume runs it anew",
+                     loaded.scenario.output));
     return exit_fine;
   }
   Progress progress("simulating");

@@ -6,6 +6,8 @@
 #include "erfd/report/motion_file.hpp"
 #include "erfd/report/text.hpp"
 
+#include "find_program.hpp"
+#include "program_input.hpp"
 #include "robot_input.hpp"
 
 #include <cmath>
@@ -104,12 +106,54 @@ class RobotOfScenario {
   std::string path_;
 };
 
+/// A motion by its extension, else a program.
+void replace_reference(const std::string& name, Scenario& scenario) {
+  if (!scenario.controller)
+    throw Error(
+        "--reference: the scenario has no [controller] that could follow it; it drives the robot "
+        "by "
+        "[input]");
+  ScenarioReference& reference = *scenario.controller->reference;
+  const fs::path path(name);
+  const bool motion = path.extension() == ".csv" || path.extension() == ".json";
+  reference.kind = motion ? ReferenceKind::table : ReferenceKind::program;
+  reference.file = fs::exists(path) || motion ? fs::absolute(path).string() : name;
+}
+
+/// The program that a scenario follows, and what of it is not simulated.
+PlannedProgram program_of(const Scenario& scenario, const std::string& robot,
+                          std::vector<std::string>& remarks) {
+  const std::string& name = scenario.controller->reference->file;
+  const std::string near = beside(scenario, name);
+  ProgramOptions options;
+  options.robot.robot = robot;
+  if (!scenario.tool.empty()) options.robot.tool = scenario.tool;
+  options.robot.without = scenario.without;
+  options.program = fs::is_regular_file(near) ? near : find_program(name);
+  PlannedProgram planned = plan_program(options);
+  if (!planned.plan.complete)
+    throw ProgramError(std::move(planned.plan.findings), planned.program.lines);
+  if (planned.plan.samples() < 2)
+    throw Error(
+        fmt::format("{}: does not move the robot, expected a motion to follow", options.program));
+  count_findings(planned);
+  for (const Instruction& instruction : planned.program.instructions) {
+    if (!instruction.conditions.wrench) continue;
+    remarks.push_back(fmt::format(
+        "{}: forces on the tool that it names do not act here; [[wrench]] of the scenario does",
+        options.program));
+    break;
+  }
+  return planned;
+}
+
 void apply(const SimulateOptions& options, Scenario& scenario) {
   if (options.duration) {
     if (!(*options.duration > 0) || std::isinf(*options.duration))
       throw Error(fmt::format("--duration: found {} s, expected more than 0", *options.duration));
     scenario.duration = *options.duration;
   }
+  if (options.reference) replace_reference(*options.reference, scenario);
   if (options.integrator) scenario.integrator = find_integrator(*options.integrator).name;
   if (options.out) scenario.output = *options.out;
 }
@@ -158,6 +202,16 @@ LoadedScenario load_scenario(const SimulateOptions& options) {
   note("duration", shortest(scenario.duration));
   note("integrator", scenario.integrator);
   ScenarioFiles files;
+  if (scenario.controller && scenario.controller->reference->kind == ReferenceKind::program) {
+    const PlannedProgram planned = program_of(scenario, robot.path(), robot.remarks);
+    files = program_reference(planned.program, planned.plan);
+    robot.model = build_unloaded(robot.robot);  // the program says what it carries
+    std::string lines;
+    for (const std::string& line : planned.program.lines) lines += line + '\n';
+    note("reference", lines);
+  } else if (scenario.duration == 0) {
+    throw Error("--reference: a motion has no length of its own here; give --duration");
+  }
   if (scenario.controller && scenario.controller->reference->kind == ReferenceKind::table) {
     const std::string path = beside(scenario, scenario.controller->reference->file);
     files.reference = reference_table(path, *robot.model);

@@ -183,7 +183,6 @@ std::string checkpoint_text(const CheckpointFile& file) {
   Json inputs = Json::Object{};
   for (const auto& [name, print] : file.inputs) inputs.set(name, print);
   return Json(Json::Object{{"format", format_name},
-                           {"finished", file.finished},
                            {"inputs", std::move(inputs)},
                            {"rows", static_cast<double>(file.position.rows)},
                            {"bytes", static_cast<double>(file.position.bytes)},
@@ -202,7 +201,6 @@ CheckpointFile read_checkpoint(const std::string& path) {
     if (json.at("format") != format_name)
       throw Error(fmt::format("{}: its format is not {}", path, format_name));
     CheckpointFile file;
-    file.finished = json.at("finished").get<bool>();
     for (const auto& [name, print] : json.at("inputs").items())
       file.inputs.emplace_back(name, print.get<std::string>());
     file.position = {json.at("rows").get<std::size_t>(), json.at("bytes").get<std::uint64_t>()};

@@ -1,5 +1,7 @@
 #include "erfd/simulation/scenario_setup.hpp"
 
+#include "erfd/model/frames.hpp"
+
 #include "simulation/scenario_bind.hpp"
 
 #include <algorithm>
@@ -23,11 +25,15 @@ Model loaded(const Model& robot, const std::optional<ScenarioPayload>& payload) 
   return payload ? robot.with_payload(robot.tool(), payload_of(*payload)) : robot;
 }
 
-std::vector<Model> models_of(const Scenario& scenario, const Model& robot) {
-  std::vector<Model> models{loaded(robot, scenario.payload)};
-  for (const ScenarioPayloadSwitch& change : scenario.switches)
-    models.push_back(loaded(robot, change.payload));
-  return models;
+Model loaded(const Model& robot, const std::optional<ScenarioPayload>& payload,
+             const std::vector<Payload>& at_flange) {
+  Model model = loaded(robot, payload);
+  for (const Payload& load : at_flange) model = model.with_payload(flange_of(robot), load);
+  return model;
+}
+
+std::vector<Payload> first_of(const std::vector<CarriedLoads>& loads) {
+  return loads.empty() ? std::vector<Payload>() : loads.front().loads;
 }
 
 /// An Error of the library as a finding at its place in the file.
@@ -62,6 +68,7 @@ std::shared_ptr<const Reference> reference_of(const ScenarioReference& r, const 
       return sine_motion(get(r.centre, q), get(r.amplitude, q), get(r.frequency, q),
                          get(r.phase, VectorX<double>::Zero(q.size())));
     case ReferenceKind::table:
+    case ReferenceKind::program:
       break;
   }
   const std::vector<double>& t = files.reference.value().times;
@@ -101,24 +108,22 @@ ScenarioSetup::ScenarioSetup(const Scenario& scenario, const Model& robot,
   Diagnostics findings(scenario.file);
   check_scenario(scenario, robot, findings);
   if (findings.has_errors()) throw FileError(std::move(findings));
-  plant_.emplace(at_place(scenario, scenario.input ? scenario.input->at : scenario.robot_at, [&] {
-    return Plant({.models = models_of(scenario, robot),
-                  .drives = std::move(drives),
-                  .input = scenario.input ? scenario.input->kind : PlantInput::joint_torques,
-                  .motor_limits = scenario.motor_limits});
-  }));
-  q_ = scenario.q ? joint_vector(*scenario.q, robot) : VectorX<double>::Zero(robot.nv());
+  make_plant(scenario, robot, std::move(drives), files.loads);
+  const bool program =
+      scenario.controller && scenario.controller->reference->kind == ReferenceKind::program;
+  q_ = scenario.q ? joint_vector(*scenario.q, robot)
+       : program  ? VectorX<double>(files.reference.value().values.col(0))
+                  : VectorX<double>::Zero(robot.nv());
   qd_ = scenario.qd ? joint_vector(*scenario.qd, robot) : VectorX<double>::Zero(robot.nv());
   speed_a_ = given_a_ = given_ = VectorX<double>::Zero(robot.nv());
 
-  settings_.duration = scenario.duration;
+  settings_.duration =
+      scenario.duration > 0 ? scenario.duration : files.reference.value().times.back();
   settings_.output_period = scenario.output_period;
   settings_.control_period = scenario.control_period;
   settings_.integration = scenario.integration;
   settings_.integrator = find_integrator(scenario.integrator).name;
   settings_.max_steps = scenario.max_steps;
-  for (std::size_t i = 0; i < scenario.switches.size(); ++i)
-    settings_.switches.push_back({scenario.switches[i].time, static_cast<int>(i + 1)});
   make_wrenches(scenario);
   if (scenario.controller)
     make_law(scenario, robot, files);
@@ -127,10 +132,35 @@ ScenarioSetup::ScenarioSetup(const Scenario& scenario, const Model& robot,
   std::sort(settings_.breaks.begin(), settings_.breaks.end());
 }
 
+/// One model for each change of what is carried, by the scenario or by its program.
+void ScenarioSetup::make_plant(const Scenario& scenario, const Model& robot,
+                               std::optional<Drives> drives,
+                               const std::vector<CarriedLoads>& loads) {
+  std::optional<ScenarioPayload> payload = scenario.payload;
+  std::vector<Model> models{loaded(robot, payload, first_of(loads))};
+  std::size_t s = 0, l = loads.empty() ? 0 : 1;
+  while (s < scenario.switches.size() || l < loads.size()) {
+    const bool by_program = s == scenario.switches.size() ||
+                            (l < loads.size() && loads[l].time < scenario.switches[s].time);
+    const double time = by_program ? loads[l++].time : scenario.switches[s].time;
+    if (!by_program) payload = scenario.switches[s++].payload;
+    settings_.switches.push_back({time, static_cast<int>(models.size())});
+    models.push_back(
+        loaded(robot, payload, loads.empty() ? std::vector<Payload>() : loads[l - 1].loads));
+  }
+  plant_.emplace(at_place(scenario, scenario.input ? scenario.input->at : scenario.robot_at, [&] {
+    return Plant({.models = std::move(models),
+                  .drives = std::move(drives),
+                  .input = scenario.input ? scenario.input->kind : PlantInput::joint_torques,
+                  .motor_limits = scenario.motor_limits});
+  }));
+}
+
 void ScenarioSetup::make_law(const Scenario& scenario, const Model& robot,
                              const ScenarioFiles& files) {
   const ScenarioController& c = *scenario.controller;
-  const Model believed = c.knows_payload ? loaded(robot, scenario.payload) : robot;
+  const Model believed =
+      loaded(robot, c.knows_payload ? scenario.payload : std::nullopt, first_of(files.loads));
   reference_ = at_place(scenario, c.reference->at,
                         [&] { return reference_of(*c.reference, robot, q_, files); });
   ControllerGains gains;
@@ -196,7 +226,7 @@ void ScenarioSetup::make_input(const Scenario& scenario, const ScenarioFiles& fi
   }
   const TimeTable& table = files.input.value();
   for (const double t : table.times)
-    if (t > 0 && t < scenario.duration) settings_.breaks.push_back(t);
+    if (t > 0 && t < settings_.duration) settings_.breaks.push_back(t);
   input_ = [table, hold = input.hold](double t, In<double>, In<double>, Out<double> u) {
     value_at(table, hold, t, u);
   };
@@ -214,7 +244,7 @@ void ScenarioSetup::make_wrenches(const Scenario& scenario) {
                    {{w.moment[0], w.moment[1], w.moment[2]}, {w.force[0], w.force[1], w.force[2]}},
                    {w.point[0], w.point[1], w.point[2]}});
     for (const double t : {w.from, w.to})
-      if (t > 0 && t < scenario.duration) settings_.breaks.push_back(t);
+      if (t > 0 && t < settings_.duration) settings_.breaks.push_back(t);
   }
   settings_.wrenches = [this, all](double t, In<double>, In<double>) {
     acting_.clear();

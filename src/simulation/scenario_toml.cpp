@@ -104,6 +104,11 @@ void read_output(TableReader& top, Scenario& scenario) {
   table->finish();
 }
 
+bool follows_program(const Scenario& scenario) {
+  return scenario.controller && scenario.controller->reference &&
+         scenario.controller->reference->kind == ReferenceKind::program;
+}
+
 void read_drive_of_motion(TableReader& top, Scenario& scenario) {
   if (auto table = top.table("controller")) scenario.controller = read_controller(*table);
   if (auto table = top.table("reference")) {
@@ -210,11 +215,13 @@ ReadScenario read_scenario(std::string_view text, const std::string& file_name) 
   if (const auto gravity = top.triple("gravity", units::slide_acceleration))
     scenario.gravity = gravity->value;
   if (auto payload = top.table("payload")) scenario.payload = read_payload(*payload);
-  scenario.duration = read_time(top, "duration", 1, true, Need::required);
+  scenario.duration = read_time(top, "duration", 0, true);
   scenario.control_period = read_time(top, "control_period", 0, false);
   read_initial(top, scenario);
   read_integrator(top, scenario);
   read_drive_of_motion(top, scenario);
+  if (!top.has("duration", units::time) && !follows_program(scenario))
+    top.missing("missing-key", "duration_s");
   read_drives(top, scenario);
   read_switches(top, scenario);
   read_wrenches(top, scenario);

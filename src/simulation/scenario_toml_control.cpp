@@ -103,11 +103,9 @@ ScenarioController read_controller(TableReader& table) {
 
 ScenarioReference read_reference(TableReader& table) {
   static const std::vector<std::pair<std::string, ReferenceKind>> words = {
-      {"set_point", ReferenceKind::set_point},
-      {"quintic", ReferenceKind::quintic},
-      {"trapezoid", ReferenceKind::trapezoid},
-      {"sine", ReferenceKind::sine},
-      {"table", ReferenceKind::table}};
+      {"set_point", ReferenceKind::set_point}, {"quintic", ReferenceKind::quintic},
+      {"trapezoid", ReferenceKind::trapezoid}, {"sine", ReferenceKind::sine},
+      {"table", ReferenceKind::table},         {"program", ReferenceKind::program}};
   ScenarioReference reference;
   reference.at = table.at();
   const auto kind = table.word("kind", words, Need::required);
@@ -136,6 +134,7 @@ ScenarioReference read_reference(TableReader& table) {
       reference.phase = read_joint_numbers(table, "phase", same(units::angle));
       break;
     case ReferenceKind::table:
+    case ReferenceKind::program:
       reference.file = table.text("file", Need::required);
       break;
   }

@@ -67,7 +67,7 @@ TEST(Scenario, AllProblemsOfAFileAreToldAtOnce) {
                "[[wrench]]\nfrom_s = 2\nto_s = 1\nforce_N = [0, 0]\nframe = \"tipp\"\n",
                &arm),
       "s.toml:3:1: error: duration_s is -2, expected more than 0 [range]\n"
-      "s.toml:4:1: error: unknown key 'speed' (known: format, title, note, robot, tool, "
+      "s.toml:4:1: error: unknown key 'speed' (known: format, title, note, robot, tool, without, "
       "gravity_m_s2, gravity_mm_s2, payload, duration_s, duration_ms, control_period_s, "
       "control_period_ms, initial, integrator, controller, reference, input, drives, "
       "payload_switch, wrench, output) [unknown-key]\n"
@@ -201,6 +201,59 @@ TEST(Scenario, InputsFromATableAreStraightBetweenItsRowsOrHeld) {
   EXPECT_EQ(at("hold", 1.0)[0], 1);
   EXPECT_EQ(at("hold", 1.5)[0], 3);
   EXPECT_EQ(at("linear", 9)[1], -4);
+}
+
+/// Two cycles each: empty, with a part, with the part and another tool, empty again.
+std::pair<Program, Plan> carrying_program() {
+  Program program;
+  Plan plan;
+  plan.period = 0.1;
+  plan.q = MatrixX<double>::Zero(2, 9);
+  plan.q.row(0) = VectorX<double>::LinSpaced(9, 0.5, 1.3).transpose();
+  for (int k = 0; k < 4; ++k) {
+    Instruction instruction;
+    instruction.action = Move{};
+    if (k == 1 || k == 2) instruction.conditions.gripped.mass = 2;
+    if (k == 2) instruction.conditions.tool_load.mass = 0.5;
+    program.instructions.push_back(instruction);
+    plan.moves.push_back({.instruction = k, .start_time = 0.2 * k, .end_time = 0.2 * (k + 1)});
+  }
+  return {program, plan};
+}
+
+const std::string follow =
+    "[controller]\nlaw = \"computed_torque\"\nKp_1_s2 = 100\nKd_1_s = 20\n"
+    "[reference]\nkind = \"program\"\nfile = \"p.irl\"\n";
+
+TEST(Scenario, AProgramIsFollowedWithWhatItCarries) {
+  const auto [program, plan] = carrying_program();
+  const ScenarioFiles files = program_reference(program, plan);
+  const ReadScenario read =
+      read_scenario("format = \"erfd-scenario/1\"\nrobot = \"planar2r\"\n" + follow +
+                        "[payload]\nmass_kg = 1\n[[payload_switch]]\ntime_s = 0.3\nmass_kg = 3\n",
+                    "s.toml");
+  ASSERT_EQ(read.findings.text(), "");  // no duration: that of the program
+  const ScenarioSetup setup(read.scenario, shipped("planar2r"), std::nullopt, files);
+  EXPECT_NEAR(setup.settings().duration, 0.8, 1e-15);
+  EXPECT_EQ(setup.q()[0], 0.5);
+  std::vector<double> times, masses{setup.plant().model(0).moving_mass()};
+  for (const PayloadSwitch& change : setup.settings().switches) {
+    times.push_back(change.time);
+    masses.push_back(setup.plant().model(change.model).moving_mass());
+  }
+  ASSERT_EQ(times.size(), 4u);
+  const double expected_times[] = {0.2, 0.3, 0.4, 0.6}, expected[] = {3, 5, 7, 7.5, 5};
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(times[i], expected_times[i], 1e-15);
+  for (std::size_t i = 0; i < 5; ++i) EXPECT_NEAR(masses[i], expected[i], 1e-15);
+  VectorX<double> q(2), qd(2), qdd(2);
+  setup.reference()->at(0.25, q, qd, qdd);
+  EXPECT_NEAR(q[0], 0.75, 1e-12);
+  EXPECT_NEAR(qd[0], 1, 1e-9);
+}
+
+TEST(Scenario, OnlyAProgramHasALengthOfItsOwn) {
+  EXPECT_EQ(findings("format = \"erfd-scenario/1\"\nrobot = \"planar2r\"\n" + let_go),
+            "s.toml:1:1: error: missing key 'duration_s' [missing-key]");
 }
 
 TEST(Scenario, ShippedOnesHaveNoFindings) {

@@ -13,7 +13,6 @@ namespace erfd {
 
 /// A checkpoint and what it belongs to.
 struct CheckpointFile {
-  bool finished = false;  ///< the run is over: nothing is left to do
   /// What the run depends on, by name: fingerprint() of the bytes.
   std::vector<std::pair<std::string, std::string>> inputs;
   ColumnPosition position;  ///< in the file of samples

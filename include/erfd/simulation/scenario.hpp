@@ -33,7 +33,7 @@ struct ScenarioPayload {
   Location at;
 };
 
-enum class ReferenceKind { set_point, quintic, trapezoid, sine, table };
+enum class ReferenceKind { set_point, quintic, trapezoid, sine, table, program };
 
 struct ScenarioReference {
   ReferenceKind kind = ReferenceKind::set_point;
@@ -42,7 +42,7 @@ struct ScenarioReference {
   JointField centre, amplitude, frequency, phase;  ///< sine; centre: default initial q
   double start = 0;                                ///< [s]
   double duration = 0;                             ///< quintic [s]
-  std::string file;                                ///< table
+  std::string file;                                ///< table, program
   Location at;
 };
 
@@ -92,7 +92,7 @@ struct Scenario {
   std::optional<Triple> gravity;  ///< [m/s^2]
   std::optional<ScenarioPayload> payload;
   JointField q, qd;
-  double duration = 0;        ///< [s]
+  double duration = 0;        ///< [s]; 0: that of the program which is the reference
   double control_period = 0;  ///< [s]; 0: continuous
   std::string integrator = "dopri5";
   IntegratorSettings integration{.max_step = 0.01};

@@ -1,6 +1,7 @@
 // A scenario bound to its robot: what simulate() needs.
 #pragma once
 
+#include "erfd/motion/plan.hpp"
 #include "erfd/simulation/controller.hpp"
 #include "erfd/simulation/sampled_damping.hpp"
 #include "erfd/simulation/scenario.hpp"
@@ -16,11 +17,22 @@ struct TimeTable {
   MatrixX<double> values;
 };
 
+/// What hangs at the flange from a time on, besides the payload of the scenario.
+struct CarriedLoads {
+  double time = 0;  ///< [s]
+  std::vector<Payload> loads;
+};
+
 /// What stands in the files that a scenario names.
 struct ScenarioFiles {
   std::optional<TimeTable> reference;  ///< joint positions [rad or m]
   std::optional<TimeTable> input;      ///< joint torques, motor torques or currents
+  /// Of a program, in order of time: all that it carries, the load of the robot's own tool included.
+  std::vector<CarriedLoads> loads = {};
 };
+
+/// The motion and the loads of a planned program.
+ScenarioFiles program_reference(const Program& program, const Plan& plan);
 
 /// Adds what does not fit the robot: numbers of joints, units, frames, a law without its period.
 void check_scenario(const Scenario& scenario, const Model& robot, Diagnostics& findings);
@@ -28,7 +40,7 @@ void check_scenario(const Scenario& scenario, const Model& robot, Diagnostics& f
 /// The plant, its input and all settings of a scenario. Functions refer to it: it stays in place.
 class ScenarioSetup {
  public:
-  /// @param robot   with the tool of the scenario, without its payload
+  /// @param robot   with the tool of the scenario, without its payload; for a program without any load
   /// @param drives  none: ideal joint torques
   /// @throws Error, FileError if the scenario does not fit the robot, or a law refuses its gains.
   ScenarioSetup(const Scenario& scenario, const Model& robot, std::optional<Drives> drives,
@@ -50,6 +62,8 @@ class ScenarioSetup {
   const SimulationSettings& settings() const { return settings_; }
 
  private:
+  void make_plant(const Scenario& scenario, const Model& robot, std::optional<Drives> drives,
+                  const std::vector<CarriedLoads>& loads);
   void make_law(const Scenario& scenario, const Model& robot, const ScenarioFiles& files);
   void make_input(const Scenario& scenario, const ScenarioFiles& files);
   void make_wrenches(const Scenario& scenario);
