@@ -47,6 +47,17 @@ export function worstErrors(moves: Move[]): string {
   return `The tool leaves its path by ${most(ran.map((m) => m.path_error_mm))} mm and ${most(ran.map((m) => m.turn_error_deg))} deg at most.`;
 }
 
+/** Sentences under a head; nothing without any. */
+function sentences(head: string, list: string[] = []): HTMLElement[] {
+  if (list.length === 0) return [];
+  return [element('section', {}, element('h3', {}, head), element('ul', { class: 'why' }, ...list.map((text) => element('li', {}, text))))];
+}
+
+/** "error E0101 line 3, column 7: unknown word" */
+function words(f: Finding): (HTMLElement | string)[] {
+  return [element('b', {}, `${f.severity} ${f.code}`), ` line ${f.line}, column ${f.column}: ${f.message}`];
+}
+
 export class VerdictPanel {
   private rows: HTMLTableRowElement[] = [];
   private current = -1;
@@ -65,8 +76,17 @@ export class VerdictPanel {
     if (document.fault) this.host.append(element('p', { class: 'fault' }, document.fault));
     if (document.notes) this.host.append(element('ul', { class: 'why' }, ...document.notes.map((note) => element('li', {}, note))));
     if (moves.length > 0) this.host.append(this.table(), this.reasons(moves), element('p', {}, worstErrors(moves)));
+    this.host.append(...sentences('Not judged', document.not_judged), ...sentences('Left out', document.left_out));
     if (document.findings.length > 0) this.host.append(this.findings(document.findings));
     if (this.host.childElementCount === 0) this.host.append(element('p', {}, 'No moves.'));
+  }
+
+  /** Why there is no verdict. */
+  showProblems(sentence: string, findings: Finding[]): void {
+    this.rows = [];
+    this.current = -1;
+    const items = findings.map((f) => element('li', {}, ...words(f)));
+    this.host.replaceChildren(element('p', { class: 'fault' }, sentence), element('ul', { class: 'why' }, ...items));
   }
 
   setCurrent(move: number): void {
@@ -147,8 +167,7 @@ export class VerdictPanel {
   }
 
   private findings(findings: Finding[]): HTMLElement {
-    const items = findings.map((f) =>
-      element('li', {}, element('b', {}, `${f.severity} ${f.code}`), ` line ${f.line}, column ${f.column}: ${f.message}`));
+    const items = findings.map((f) => element('li', {}, ...words(f)));
     return element('details', {}, element('summary', {}, `${findings.length} ${findings.length === 1 ? 'remark' : 'remarks'} of language and planner`), element('ul', { class: 'why' }, ...items));
   }
 }
