@@ -77,6 +77,7 @@ server::VerifyResult ServeWorkbench::verify(const VerifyRequest& request,
     VerificationSettings settings;
     settings.causes = true;
     settings.progress = part_of(progress, 0.25, 0.85);
+    settings.replan = asked.replan();
     const Verification result =
         erfd::verify(asked.program, asked.plan, asked.model, drives, settings);
     const VerdictSubject subject{asked.program, asked.plan, asked.model,

@@ -4,7 +4,7 @@
 #include "erfd/verification/tool_frame.hpp"
 
 #include "report/run_parts.hpp"
-#include "report/verdict_moves.hpp"
+#include "report/verdict_groups.hpp"
 
 namespace erfd {
 namespace {
@@ -34,6 +34,29 @@ Json moves_json(const VerdictSubject& s) {
   return moves;
 }
 
+/// What the terminal says under "Why".
+Json why_json(const VerdictSubject& s) {
+  Json::List list;
+  for (const CauseGroup& group : causes_of(s))
+    list.push_back(Json::Object{{"place", place_of(s, group)},
+                                {"move", group.worst->move + 1},
+                                {"reason", group.worst->reason},
+                                {"others", others_beyond(s, *group.worst)}});
+  return list;
+}
+
+/// What the terminal says under "What the verdict rests on".
+Json rests_on_json(const VerdictSubject& s) {
+  Json::List list;
+  for (const FindingGroup& group : findings_of(s))
+    list.push_back(
+        group.first->at.line > 0
+            ? fmt::format("{}, {}: {}", group.first->check, times_and_lines(group.lines),
+                          group.first->message)
+            : fmt::format("{}: {}", group.first->check, group.first->message));
+  return list;
+}
+
 Json program_json(const Program& program) {
   return Json::Object{{"name", program.name},
                       {"file", program.file},
@@ -59,10 +82,15 @@ Json run_document(const VerdictSubject& s, const RunLabels& labels) {
       {"achievable", v.achievable},
       {"asked_time_s", finite(v.asked_time)},
       {"achieved_time_s", finite(v.achieved_time)},
+      {"answers", answers_json(s)},
       {"fault", v.fault.empty() ? Json() : Json(v.fault)},
       {"moves", moves_json(s)},
+      {"jumps", jumps_json(s)},
       {"motor_torque_rms_N_m",
        Json::numbers({v.torque_rms.data(), static_cast<std::size_t>(v.torque_rms.size())})},
+      {"thermal_load", thermal_json(s)},
+      {"why", why_json(s)},
+      {"rests_on", rests_on_json(s)},
       {"left_out", Json::List(s.left_out.begin(), s.left_out.end())},
       {"not_judged", Json::List(v.not_judged.begin(), v.not_judged.end())},
       {"period_s", s.plan.period},

@@ -8,6 +8,9 @@ namespace erfd {
 /// The joint that a motor is named after, also a coupled one.
 int axis_of(const DriveTrain& drives, int motor);
 
+/// The joint has an effort limit beside the limits of its motor.
+bool has_effort_limit(const DriveTrain& drives, const Body& body);
+
 /// What the verdict on a robot cannot judge because its file does not say it: one sentence each.
 std::vector<std::string> not_judged(const Model& model, const DriveTrain& drives);
 /// Every joint has a motor whose largest torque is known.
@@ -18,12 +21,22 @@ bool judges_motors(const DriveTrain& drives);
 std::vector<Binding> bindings_of(const Job& job, const MotionRecord& record,
                                  const PlannedMove& move);
 
+/// Root mean square of a motor's asked torque over cycles, jumps left out [N m].
+double torque_rms(const MotionRecord& record, int motor, int first, int end);
+
+/// Fills the verdicts of all moves as far as the asked motion decides them.
+void judge_asked(const Job& job, Verification& result);
+
+/// Looks for how long the robot needs if it keeps the path, and for what smoothing gives.
+void find_cures(const Job& job, Verification& result);
+
 /// Torque of a motor by its causes in an asked cycle [N m], as it was recorded or made now; that of
 /// its joint where the effort limit of the joint is judged in the motor's place.
 std::array<double, torque_cause_count> shares_at(const Job& job, const MotionRecord& record,
                                                  int cycle, int motor);
 
 /// One sentence that says why a move is not achievable, or what reserve it has.
-std::string reason_of(const Job& job, const MoveVerdict& verdict);
+std::string reason_of(const Job& job, const std::vector<MoveVerdict>& moves,
+                      const MoveVerdict& verdict);
 
 }  // namespace erfd

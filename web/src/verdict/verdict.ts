@@ -1,7 +1,8 @@
 // The verdict in the words and numbers of the terminal.
 import { element, fixed, percent, seconds } from '../app/dom';
-import type { Binding, Finding, Move } from '../run/document';
+import type { Finding, Move, RunDocument } from '../run/document';
 import type { Run } from '../run/run';
+import { answersTable, thermalTable } from './answers';
 
 interface Column {
   head: string;
@@ -12,32 +13,26 @@ interface Column {
 
 const rowsPerGroup = 40;
 
-const judged = (move: Move): boolean => move.binding !== null && move.binding.axis !== null;
+const jumps = (move: Move): boolean => move.binding?.limit === 'jump';
+const judged = (move: Move): boolean => move.binding !== null && (move.binding.axis !== null || jumps(move));
 
 const columns: Column[] = [
   { head: '#', right: true, cell: (_, i) => String(i + 1) },
   { head: 'line', right: true, cell: (m) => String(m.line) },
   { head: 'move', cell: (m) => `${m.kind} ${m.target}` },
-  { head: '', cell: (m) => (m.achievable ? 'ok' : 'NO') },
+  { head: '', cell: (m) => (!m.achievable ? 'NO' : m.late ? 'late' : 'ok') },
   { head: 'asked', unit: 's', right: true, cell: (m) => (m.asked_time_s && m.asked_time_s > 0 ? seconds(m.asked_time_s) : '–') },
-  { head: 'achieved', unit: 's', right: true, cell: (m) => seconds(m.achieved_time_s) },
+  { head: 'on path', unit: 's', right: true, cell: (m) => (m.on_path_time_s && m.on_path_time_s > 0 ? seconds(m.on_path_time_s) : '–') },
   { head: 'axis', cell: (m) => m.binding?.axis_name ?? '–' },
   { head: 'nearest limit', cell: (m) => m.binding?.limit ?? 'none' },
   { head: 'at', unit: 's', right: true, cell: (m) => (judged(m) && m.binding!.limit !== 'rated torque' ? fixed(m.binding!.time_s ?? 0, 2) : '–') },
-  { head: 'needs', unit: '%', right: true, cell: (m) => (judged(m) ? percent(m.binding!.ratio) : '–') },
-  { head: 'for', unit: 'cycles', right: true, cell: (m) => (m.binding && m.binding.cycles > 0 ? String(m.binding.cycles) : '–') },
+  { head: 'needs', unit: '%', right: true, cell: (m) => (judged(m) && !jumps(m) ? percent(m.binding!.ratio) : '–') },
+  { head: 'for', unit: 'cycles', right: true, cell: (m) => (m.binding && m.binding.cycles > 0 && !jumps(m) ? String(m.binding.cycles) : '–') },
   { head: 'off path', unit: 'mm', right: true, cell: (m) => (judged(m) && m.path_error_mm !== null ? fixed(m.path_error_mm, 2) : '–') },
 ];
 
 /** A row of the table. */
 export const cellsOf = (move: Move, index: number): string[] => columns.map((c) => c.cell(move, index));
-
-/** "also beyond their limits: axis1 motor torque 257 %, …" */
-export function othersBeyond(exceeded: Binding[]): string {
-  if (exceeded.length < 2) return '';
-  const named = exceeded.slice(1, 5).map((b) => `${b.axis_name} ${b.limit} ${percent(b.ratio)} %`);
-  return `also beyond their limits: ${named.join(', ')}${exceeded.length > 5 ? ', …' : ''}`;
-}
 
 /** Empty when no move ran. */
 export function worstErrors(moves: Move[]): string {
@@ -75,8 +70,8 @@ export class VerdictPanel {
     this.host.replaceChildren();
     if (document.fault) this.host.append(element('p', { class: 'fault' }, document.fault));
     if (document.notes) this.host.append(element('ul', { class: 'why' }, ...document.notes.map((note) => element('li', {}, note))));
-    if (moves.length > 0) this.host.append(this.table(), this.reasons(moves), element('p', {}, worstErrors(moves)));
-    this.host.append(...sentences('Not judged', document.not_judged), ...sentences('Left out', document.left_out));
+    if (moves.length > 0) this.host.append(...answersTable(document), this.table(), ...this.reasons(document), ...this.jumps(document), ...thermalTable(document), element('p', {}, worstErrors(moves)));
+    this.host.append(...sentences('Not judged', document.not_judged), ...sentences('Left out', document.left_out), ...sentences('What the verdict rests on', document.rests_on));
     if (document.findings.length > 0) this.host.append(this.findings(document.findings));
     if (this.host.childElementCount === 0) this.host.append(element('p', {}, 'No moves.'));
   }
@@ -154,16 +149,25 @@ export class VerdictPanel {
     if (at.bottom > seen.bottom) this.host.scrollTop += at.bottom - seen.bottom + at.height;
   }
 
-  private reasons(moves: Move[]): HTMLElement {
-    const items = moves.flatMap((move, i) => {
-      if (move.achievable) return [];
-      const link = element('a', { href: '#', onclick: (e) => (e.preventDefault(), this.jump(i)) }, `line ${move.line}`);
-      const item = element('li', {}, link, `: ${move.reason}`);
-      const others = othersBeyond(move.exceeded);
+  /** What several moves have in common is told once, as on the terminal. */
+  private reasons({ why = [] }: RunDocument): HTMLElement[] {
+    if (why.length === 0) return [];
+    const items = why.map(({ place, move, reason, others }) => {
+      const link = element('a', { href: '#', onclick: (e) => (e.preventDefault(), this.jump(move - 1)) }, place);
+      const item = element('li', {}, link, `: ${reason}`);
       if (others) item.append(element('div', { class: 'soft' }, others));
-      return [item];
+      return item;
     });
-    return items.length === 0 ? element('span') : element('section', {}, element('h3', {}, 'Why'), element('ul', { class: 'why' }, ...items));
+    return [element('section', {}, element('h3', {}, 'Why'), element('ul', { class: 'why' }, ...items))];
+  }
+
+  private jumps({ jumps = [] }: RunDocument): HTMLElement[] {
+    if (jumps.length === 0) return [];
+    const items = jumps.map((j) => {
+      const link = element('a', { href: '#', onclick: (e) => (e.preventDefault(), this.jump(j.from_move - 1)) }, `lines ${j.from_line} and ${j.to_line}`);
+      return element('li', {}, link, `: ${j.text}, at ${fixed(j.time_s, 2)} s`);
+    });
+    return [element('details', {}, element('summary', {}, `${jumps.length} ${jumps.length === 1 ? 'jump' : 'jumps'} of speed: no motor follows a jump`), element('ul', { class: 'why' }, ...items))];
   }
 
   private findings(findings: Finding[]): HTMLElement {
