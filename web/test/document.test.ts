@@ -130,5 +130,7 @@ describe.skipIf(command === '')('documents of erfd', () => {
       .toEqual(['–', 'no slowing keeps it: line 7: a leaves its range']);
     expect(keptPathWords({ possible: true, time_s: 4, slowed: [{ move: 1, line: 7, speed: 0.5, time_s: 2 }], obstacles: [] }, 3))
       .toEqual(['4.000', 'instead of 3.000 s: line 7 at 50 %']);
+    expect(keptPathWords({ possible: true, time_s: 3, slowed: [], obstacles: [] }, 3, 2))
+      .toEqual(['3.000', 'no move is slowed, but for 2 jumps of speed, which no slowing cures']);
   });
 });

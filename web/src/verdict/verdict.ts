@@ -126,7 +126,7 @@ export class VerdictPanel {
   private widths(): number[] {
     return columns.map((column, c) => {
       const texts = [column.head, column.unit ?? '', ...this.rows.map((row) => row.cells[c]!.textContent ?? '')];
-      const characters = Math.min(16, Math.max(4, ...texts.map((text) => text.length)));
+      const characters = Math.min(16, Math.max(column.right ? 4 : 6, ...texts.map((text) => text.length)));
       return column.right ? characters : 0.85 * characters; // letters are narrower than figures
     });
   }
