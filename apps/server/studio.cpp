@@ -129,8 +129,13 @@ void Studio::report(int job, const VerifyResult& result) {
         Json::Object{{"type", "problems"}, {"job", job}, {"findings", findings_json(*findings)}};
   else
     message.set("error", std::get<std::string>(result));
+  if (!shows_live()) run_ = {};  // an older verdict says nothing of what was verified last
   failure_ = message.text();
   tell_pages(failure_, Delivery::must);
+}
+
+bool Studio::shows_live() const {
+  return feed_.robot() != nullptr && run_.bytes == feed_.robot()->document;
 }
 
 void Studio::publish(int job, const std::string& document) {

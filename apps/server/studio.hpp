@@ -44,6 +44,8 @@ class Studio : public Events {
   Response save_program(const Request& request);
   Response start_job(const Request& request);
   void report(int job, const VerifyResult& result);
+  /// The latest document is that of the live robot, no verdict.
+  bool shows_live() const;
   void publish(int job, const std::string& document);
   void tell_pages(const SharedBytes& message, Delivery delivery);
   void tell_source();
@@ -59,7 +61,9 @@ class Studio : public Events {
   Foxglove foxglove_;
   std::set<PeerPtr> pages_;
   SharedBytes request_;  ///< what was verified last, or is; empty: nothing yet
-  SharedBytes run_;      ///< the latest document, inside the message that announced it
+  /// The latest document, inside the message that announced it; empty if the latest verification
+  /// gave none.
+  SharedBytes run_;
   /// The document of the live robot, inside the message for pages that show a verification.
   SharedBytes live_;
   SharedBytes failure_;  ///< the message about the latest job, if it gave no document

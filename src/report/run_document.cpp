@@ -3,7 +3,7 @@
 
 #include "report/carried.hpp"
 #include "report/run_parts.hpp"
-#include "report/verdict_moves.hpp"
+#include "report/verdict_groups.hpp"
 
 namespace erfd {
 namespace {
@@ -33,6 +33,17 @@ Json moves_json(const VerdictSubject& s) {
   return moves;
 }
 
+/// What the terminal says under "Why".
+Json why_json(const VerdictSubject& s) {
+  Json::List list;
+  for (const CauseGroup& group : causes_of(s))
+    list.push_back(Json::Object{{"place", place_of(s, group)},
+                                {"move", group.worst->move + 1},
+                                {"reason", group.worst->reason},
+                                {"others", others_beyond(s, *group.worst)}});
+  return list;
+}
+
 Json program_json(const Program& program) {
   return Json::Object{{"name", program.name},
                       {"file", program.file},
@@ -43,6 +54,7 @@ Json program_json(const Program& program) {
 
 Json run_document(const VerdictSubject& s, const RunLabels& labels) {
   const Verification& v = s.verification;
+  const std::vector<std::string> rests_on = noticed(s);
   OccurringCauses causes = occurring_causes(s);
   Json signals = signals_json(s, causes.torques);
   LookJson look = look_json(labels.look, s.model.body_count());
@@ -65,6 +77,8 @@ Json run_document(const VerdictSubject& s, const RunLabels& labels) {
       {"motor_torque_rms_N_m",
        Json::numbers({v.torque_rms.data(), static_cast<std::size_t>(v.torque_rms.size())})},
       {"thermal_load", thermal_json(s)},
+      {"why", why_json(s)},
+      {"rests_on", Json::List(rests_on.begin(), rests_on.end())},
       {"left_out", Json::List(s.left_out.begin(), s.left_out.end())},
       {"not_judged", Json::List(v.not_judged.begin(), v.not_judged.end())},
       {"period_s", s.plan.period},

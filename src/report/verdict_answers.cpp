@@ -100,8 +100,8 @@ std::string verdict_summary(const VerdictSubject& s) {
     return fmt::format("{} on {}: cannot be judged: {}", s.program.name, s.model.name(),
                        s.verification.fault);
   if (bad == 0)
-    return fmt::format("{} on {}: achievable: {}", s.program.name, s.model.name(),
-                       within_limits(s));
+    return fmt::format("{} on {}: achievable: {}{}", s.program.name, s.model.name(),
+                       within_limits(s), s.left_out.empty() ? "" : "; parts of the robot left out");
   const std::string head =
       fmt::format("{} on {}: not achievable: ", s.program.name, s.model.name());
   if (!s.plan.complete)

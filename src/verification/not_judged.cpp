@@ -63,10 +63,6 @@ std::vector<std::string> not_judged(const Model& model, const DriveTrain& drives
   say(which(drives, [&](const Motor& m) { return !has_speed_limit(m, model); }), all,
       drives.count() == static_cast<int>(driven.size()) ? "motor" : "joint",
       "no largest speed; speeds are not judged");
-  Names hasty;
-  for (const Body& body : model.bodies())
-    if (!std::isfinite(body.limits.acceleration)) hasty.push_back(body.joint);
-  say(hasty, all, "joint", "no acceleration limit; ptp moves have that of the planner");
   return list;
 }
 

@@ -190,11 +190,34 @@ test('a program is saved under the name that the server gives it, over another o
   await tab.close();
 });
 
-test('problems of a program are marked at their places', async () => {
+test('problems of a program are told in words and marked at their places, and no old verdict stays', async () => {
   const { tab, send } = await studioTab(run);
+  await tab.waitForFunction(() => window.erfd.run);
+  assert.ok((await tab.locator('table.verdict tbody tr').count()) > 0);
   await startJob(tab);
   send({ type: 'problems', job: 7, findings: [{ code: 'E0101', severity: 'error', line: 1, column: 1, message: 'unknown word' }] });
+  await tab.waitForFunction(() => /unknown word/.test(document.querySelector('h1').textContent));
+  assert.match(await tab.textContent('.problems'), /line 1, column 1: unknown word/);
+  assert.equal(await tab.isVisible('.problems'), true);
+  assert.match(await tab.textContent('#panel-verdict'), /error E0101 line 1, column 1: unknown word/);
+  assert.equal(await tab.locator('table.verdict').count(), 0);
+  assert.equal(await tab.locator('.segment').count(), 0);
+  assert.equal(await tab.textContent('.badge'), '✗');
   await tab.waitForSelector('.cm-lint-marker-error');
+  assert.equal(await tab.locator('.move-mark').count(), 0);
+  await settled(tab);
+  await picture(tab, 'studio-problems');
+
+  await startJob(tab);
+  send({ type: 'run', job: 7, run });
+  await tab.waitForFunction(() => /^PickAndPlace on lola15/.test(document.querySelector('h1').textContent));
+  assert.ok((await tab.locator('table.verdict tbody tr').count()) > 0);
+  assert.equal(await tab.locator('.problems li').count(), 0);
+
+  await startJob(tab);
+  send({ type: 'failed', job: 7, error: 'robots/x.toml: x has 1 loop' });
+  await tab.waitForFunction(() => document.querySelector('h1').textContent === 'robots/x.toml: x has 1 loop');
+  assert.equal(await tab.locator('table.verdict').count(), 0);
   assert.deepEqual(tab.problems, []);
   await tab.close();
 });

@@ -102,7 +102,6 @@ TEST(NoDrives, WithoutEffortLimitsTorquesAreSaidNotToBeJudged) {
   EXPECT_FALSE(swing.result.motors_judged);
   EXPECT_TRUE(any_has(swing.result.not_judged, "all joints: no effort limit"));
   EXPECT_TRUE(any_has(swing.result.not_judged, "no largest speed"));
-  EXPECT_TRUE(any_has(swing.result.not_judged, "no acceleration limit"));
 }
 
 TEST(NoDrives, SpeedsAndRangesAreJudgedAllTheSame) {

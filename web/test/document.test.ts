@@ -7,7 +7,8 @@ import { decodeMesh } from '../src/run/decode';
 import type { RunDocument } from '../src/run/document';
 import { Run } from '../src/run/run';
 import { currentTypes, typesFile } from '../schema/make_types.mjs';
-import { cellsOf, othersBeyond, worstErrors } from '../src/verdict/verdict';
+import { answerRows, keptPathWords } from '../src/verdict/answers';
+import { cellsOf, worstErrors } from '../src/verdict/verdict';
 import { command, documentOf, documentOfSimulation, framesOf, printedTable } from './erfd';
 
 const schema = JSON.parse(readFileSync(new URL('../schema/run.schema.json', import.meta.url), 'utf8')) as object;
@@ -105,9 +106,31 @@ describe.skipIf(command === '')('documents of erfd', () => {
     const document = get('lola15', 'lola15_reference');
     expect(printed).toContain(document.summary);
     expect(printed).toContain(worstErrors(document.moves));
-    for (const move of document.moves.filter((m) => !m.achievable)) {
-      expect(printed).toContain(`line ${move.line}: ${move.reason}`);
-      expect(printed).toContain(othersBeyond(move.exceeded));
+    expect(document.why!.length).toBeGreaterThan(0);
+    for (const { place, reason, others } of document.why!) {
+      expect(printed).toContain(`${place}: ${reason}`);
+      expect(printed).toContain(others);
     }
+    for (const sentence of [...document.rests_on!, ...document.not_judged!]) expect(printed).toContain(sentence);
+  });
+
+  test('both answers stand beside each other: off the path in time, or longer on the path', () => {
+    const document = get('lola15', 'lola15_reference');
+    const kept = document.answers!.kept_path!;
+    const rows = answerRows(document);
+    expect(rows[0]!.slice(0, 2)).toEqual(['keeps time', document.asked_time_s!.toFixed(3)]);
+    expect(rows[0]![2]).toContain(`${Math.max(...document.moves.map((m) => m.path_error_mm ?? 0)).toFixed(2)} mm`);
+    expect(rows[1]![0]).toBe('keeps the path');
+    expect(rows[1]![1]).toBe(kept.possible ? kept.time_s!.toFixed(3) : '–');
+    expect(answerRows(get('lola15', 'pick_and_place'))).toEqual([]);
+  });
+
+  test('a path that no slowing keeps says why', () => {
+    expect(keptPathWords({ possible: false, time_s: null, slowed: [], obstacles: [{ move: 1, line: 7, reason: 'a leaves its range' }] }, 3))
+      .toEqual(['–', 'no slowing keeps it: line 7: a leaves its range']);
+    expect(keptPathWords({ possible: true, time_s: 4, slowed: [{ move: 1, line: 7, speed: 0.5, time_s: 2 }], obstacles: [] }, 3))
+      .toEqual(['4.000', 'instead of 3.000 s: line 7 at 50 %']);
+    expect(keptPathWords({ possible: true, time_s: 3, slowed: [], obstacles: [] }, 3, 2))
+      .toEqual(['3.000', 'no move is slowed, but for 2 jumps of speed, which no slowing cures']);
   });
 });

@@ -8,8 +8,9 @@ import { LiveView } from './live_view';
 import type { Page } from './page';
 
 function problemsIn(findings: Finding[]): string {
-  const count = findings.filter((f) => f.severity === 'error').length;
-  return `the program cannot be used: ${count} ${count === 1 ? 'problem' : 'problems'}`;
+  const errors = findings.filter((f) => f.severity === 'error');
+  const first = errors[0] ? `; line ${errors[0].line}: ${errors[0].message}` : '';
+  return `the program cannot be used: ${errors.length} ${errors.length === 1 ? 'problem' : 'problems'}${first}`;
 }
 
 export function connect(page: Page): void {
@@ -48,6 +49,13 @@ export function connect(page: Page): void {
     if (!page.run) page.layout.summary.textContent = text;
   };
 
+  /** Nothing of an older verdict stays beside the problems of this one. A live view is left alone. */
+  const failed = (job: number, sentence: string, findings: Finding[]): Promise<void> =>
+    studio.ended(job, sentence, () => {
+      if (page.run?.document.kind === 'live') page.editor.setFindings(findings);
+      else page.showProblems(sentence, findings);
+    });
+
   let begun = false;
   const welcomed = async (running: number | null): Promise<void> => {
     const first = !begun;
@@ -65,12 +73,8 @@ export function connect(page: Page): void {
     else if (message.type === 'frame') live.offer(message.run);
     else if (message.type === 'run') show(message.run, message.job);
     else if (message.type === 'progress') void studio.setProgress(message.job, message.share);
-    else if (message.type === 'problems')
-      void studio.ended(message.job, problemsIn(message.findings), () => {
-        page.showFindings(message.findings);
-        headline(problemsIn(message.findings));
-      });
-    else if (message.type === 'failed') void studio.ended(message.job, message.error, () => headline(message.error));
+    else if (message.type === 'problems') void failed(message.job, problemsIn(message.findings), message.findings);
+    else if (message.type === 'failed') void failed(message.job, message.error, []);
     else if (message.type === 'source') live.setSource(message.connected, message.gone_s);
     else if (message.type === 'live') live.add(message);
   };

@@ -3,7 +3,7 @@ import { PlotPanel } from '../plots/panel';
 import { isDark } from '../plots/style';
 import { ProgramEditor } from '../program/editor';
 import type { Finding } from '../run/document';
-import type { Run } from '../run/run';
+import { Run, withoutVerdict } from '../run/run';
 import { Stage, type View } from '../scene/stage';
 import { Clock } from '../time/clock';
 import { Timeline } from '../time/timeline';
@@ -40,13 +40,16 @@ export class Page {
   }
 
   show(run: Run): void {
+    if (run.document.kind !== 'live') this.showProgram(run); // a source that comes must not take away what is being edited
+    this.display(run);
+  }
+
+  private display(run: Run): void {
     const again = this.run?.document.kind === run.document.kind; // a live view has a time of its own
     this.run = run;
-    const { document } = run;
     this.title();
     this.stage.show(run);
     this.verdict.show(run);
-    if (document.kind !== 'live') this.showProgram(run); // a source that comes must not take away what is being edited
     this.timeline.show(run);
     this.plots.show(run);
     this.clock.reset(run.cycles, run.period, again);
@@ -66,9 +69,17 @@ export class Page {
     this.clock.seek(this.clock.end);
   }
 
-  showFindings(findings: Finding[]): void {
-    this.editor.setFindings(findings);
-    this.layout.side.show('program');
+  /** A verification failed: its problems in words, and nothing of the verdict before. The robot stays, at rest. */
+  showProblems(sentence: string, findings: Finding[]): void {
+    if (this.run) this.display(new Run(withoutVerdict(this.run.document, sentence)));
+    const { badge, summary } = this.layout;
+    badge.textContent = '✗';
+    badge.className = 'badge bad';
+    summary.textContent = summary.title = window.document.title = sentence;
+    this.layout.side.offer('verdict', true);
+    this.verdict.showProblems(sentence, findings);
+    this.editor.showUnverified(findings);
+    this.layout.side.show(findings.length > 0 ? 'program' : 'verdict');
   }
 
   jump(move: number): void {

@@ -115,9 +115,10 @@ function motorLimits(run: Run, i: number): Trace[] {
 }
 
 function torqueChannels(run: Run): PlotChannel[] {
-  return run.document.motors.map(({ name }, i) => ({
-    name,
-    unit: 'N m',
+  const { units = [] } = run.signals.get('ua') ?? {};
+  return run.document.motors.map(({ name, assumed }, i) => ({
+    name: assumed ? `${name} (no drive)` : name,
+    unit: units[i] ?? 'N m',
     traces: traces(...motorLimits(run, i), ...pair(run, 'ua', i, 1)),
   }));
 }

@@ -219,6 +219,16 @@ export interface ThermalLoad {
   share: number | null;
 }
 
+export interface Why {
+  /** Lines of the program. */
+  place: string;
+  /** The worst one; from 1. */
+  move: number;
+  reason: string;
+  /** Other limits that it exceeds; may be empty. */
+  others: string;
+}
+
 export interface Move {
   line: number;
   column: number;
@@ -287,6 +297,10 @@ export interface RunDocument {
   jumps?: Jump[];
   motor_torque_rms_N_m: number[];
   thermal_load?: ThermalLoad[];
+  /** Why moves are not achievable; what several have in common is told once. */
+  why?: Why[];
+  /** Remarks of language and planner that bear on the verdict. */
+  rests_on?: string[];
   /** What of the robot file was left out on demand. */
   left_out?: string[];
   /** What the robot file does not say, so that nothing can be said of it. */

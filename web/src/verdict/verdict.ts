@@ -1,7 +1,8 @@
 // The verdict in the words and numbers of the terminal.
 import { element, fixed, percent, seconds } from '../app/dom';
-import type { Binding, Finding, Move } from '../run/document';
+import type { Finding, Move, RunDocument } from '../run/document';
 import type { Run } from '../run/run';
+import { answersTable, thermalTable } from './answers';
 
 interface Column {
   head: string;
@@ -33,19 +34,23 @@ const columns: Column[] = [
 /** A row of the table. */
 export const cellsOf = (move: Move, index: number): string[] => columns.map((c) => c.cell(move, index));
 
-/** "also beyond their limits: axis1 motor torque 257 %, …" */
-export function othersBeyond(exceeded: Binding[]): string {
-  if (exceeded.length < 2) return '';
-  const named = exceeded.slice(1, 5).map((b) => (b.limit === 'jump' ? 'another jump' : `${b.axis_name} ${b.limit} ${percent(b.ratio)} %`));
-  return `also beyond their limits: ${named.join(', ')}${exceeded.length > 5 ? ', …' : ''}`;
-}
-
 /** Empty when no move ran. */
 export function worstErrors(moves: Move[]): string {
   const ran = moves.filter((m) => m.path_error_mm !== null);
   if (ran.length === 0) return '';
   const most = (values: (number | null)[]): string => fixed(Math.max(...values.map((v) => v ?? 0)), 2);
   return `The tool leaves its path by ${most(ran.map((m) => m.path_error_mm))} mm and ${most(ran.map((m) => m.turn_error_deg))} deg at most.`;
+}
+
+/** Sentences under a head; nothing without any. */
+function sentences(head: string, list: string[] = []): HTMLElement[] {
+  if (list.length === 0) return [];
+  return [element('section', {}, element('h3', {}, head), element('ul', { class: 'why' }, ...list.map((text) => element('li', {}, text))))];
+}
+
+/** "error E0101 line 3, column 7: unknown word" */
+function words(f: Finding): (HTMLElement | string)[] {
+  return [element('b', {}, `${f.severity} ${f.code}`), ` line ${f.line}, column ${f.column}: ${f.message}`];
 }
 
 export class VerdictPanel {
@@ -65,9 +70,18 @@ export class VerdictPanel {
     this.host.replaceChildren();
     if (document.fault) this.host.append(element('p', { class: 'fault' }, document.fault));
     if (document.notes) this.host.append(element('ul', { class: 'why' }, ...document.notes.map((note) => element('li', {}, note))));
-    if (moves.length > 0) this.host.append(this.table(), this.reasons(moves), element('p', {}, worstErrors(moves)));
+    if (moves.length > 0) this.host.append(...answersTable(document), this.table(), ...this.reasons(document), ...this.jumps(document), ...thermalTable(document), element('p', {}, worstErrors(moves)));
+    this.host.append(...sentences('Not judged', document.not_judged), ...sentences('Left out', document.left_out), ...sentences('What the verdict rests on', document.rests_on));
     if (document.findings.length > 0) this.host.append(this.findings(document.findings));
     if (this.host.childElementCount === 0) this.host.append(element('p', {}, 'No moves.'));
+  }
+
+  /** Why there is no verdict. */
+  showProblems(sentence: string, findings: Finding[]): void {
+    this.rows = [];
+    this.current = -1;
+    const items = findings.map((f) => element('li', {}, ...words(f)));
+    this.host.replaceChildren(element('p', { class: 'fault' }, sentence), element('ul', { class: 'why' }, ...items));
   }
 
   setCurrent(move: number): void {
@@ -112,7 +126,7 @@ export class VerdictPanel {
   private widths(): number[] {
     return columns.map((column, c) => {
       const texts = [column.head, column.unit ?? '', ...this.rows.map((row) => row.cells[c]!.textContent ?? '')];
-      const characters = Math.min(16, Math.max(4, ...texts.map((text) => text.length)));
+      const characters = Math.min(16, Math.max(column.right ? 4 : 6, ...texts.map((text) => text.length)));
       return column.right ? characters : 0.85 * characters; // letters are narrower than figures
     });
   }
@@ -135,21 +149,29 @@ export class VerdictPanel {
     if (at.bottom > seen.bottom) this.host.scrollTop += at.bottom - seen.bottom + at.height;
   }
 
-  private reasons(moves: Move[]): HTMLElement {
-    const items = moves.flatMap((move, i) => {
-      if (move.achievable) return [];
-      const link = element('a', { href: '#', onclick: (e) => (e.preventDefault(), this.jump(i)) }, `line ${move.line}`);
-      const item = element('li', {}, link, `: ${move.reason}`);
-      const others = othersBeyond(move.exceeded);
+  /** What several moves have in common is told once, as on the terminal. */
+  private reasons({ why = [] }: RunDocument): HTMLElement[] {
+    if (why.length === 0) return [];
+    const items = why.map(({ place, move, reason, others }) => {
+      const link = element('a', { href: '#', onclick: (e) => (e.preventDefault(), this.jump(move - 1)) }, place);
+      const item = element('li', {}, link, `: ${reason}`);
       if (others) item.append(element('div', { class: 'soft' }, others));
-      return [item];
+      return item;
     });
-    return items.length === 0 ? element('span') : element('section', {}, element('h3', {}, 'Why'), element('ul', { class: 'why' }, ...items));
+    return [element('section', {}, element('h3', {}, 'Why'), element('ul', { class: 'why' }, ...items))];
+  }
+
+  private jumps({ jumps = [] }: RunDocument): HTMLElement[] {
+    if (jumps.length === 0) return [];
+    const items = jumps.map((j) => {
+      const link = element('a', { href: '#', onclick: (e) => (e.preventDefault(), this.jump(j.from_move - 1)) }, `lines ${j.from_line} and ${j.to_line}`);
+      return element('li', {}, link, `: ${j.text}, at ${fixed(j.time_s, 2)} s`);
+    });
+    return [element('details', {}, element('summary', {}, `${jumps.length} ${jumps.length === 1 ? 'jump' : 'jumps'} of speed: no motor follows a jump`), element('ul', { class: 'why' }, ...items))];
   }
 
   private findings(findings: Finding[]): HTMLElement {
-    const items = findings.map((f) =>
-      element('li', {}, element('b', {}, `${f.severity} ${f.code}`), ` line ${f.line}, column ${f.column}: ${f.message}`));
+    const items = findings.map((f) => element('li', {}, ...words(f)));
     return element('details', {}, element('summary', {}, `${findings.length} ${findings.length === 1 ? 'remark' : 'remarks'} of language and planner`), element('ul', { class: 'why' }, ...items));
   }
 }
