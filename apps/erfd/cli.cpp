@@ -282,8 +282,8 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
                   "how quickly an axis catches up [1/s], default 20;\n0: never, as published")
       ->type_name("K");
   verb.add_option("--step6", options.step6,
-                  "what a motor at its limit means for the others:\nmixed (default), full, "
-                  "as_printed")
+                  "what a motor at its limit means for the others:\nconsistent (default), mixed, "
+                  "full, as_printed")
       ->type_name("NAME");
   verb.add_option("--actuators", options.actuator_model, "corrected (default) or as_published")
       ->type_name("NAME");

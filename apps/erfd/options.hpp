@@ -111,7 +111,7 @@ struct PlanOptions {
 
 struct VerifyOptions {
   ProgramOptions program;
-  std::string actuator_model = "corrected", step6 = "mixed";
+  std::string actuator_model = "corrected", step6 = "consistent";
   double position_gain = 20;
   std::optional<std::string> csv, report;
   bool json = false, force = false;

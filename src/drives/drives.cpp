@@ -76,10 +76,6 @@ MatrixX<double> inverse_of(const Drives::Parts& parts) {
   return lu.inverse() * scale.cwiseInverse().asDiagonal();
 }
 
-bool has_coulomb(const ShaftFriction& shaft) {
-  return shaft.moving_positive > 0 || shaft.moving_negative > 0;
-}
-
 }  // namespace
 
 Drives::Drives(Parts parts) : parts_(std::move(parts)) {

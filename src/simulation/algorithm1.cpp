@@ -16,10 +16,12 @@
 namespace erfd {
 
 Step6 step6_of(std::string_view name) {
+  if (name == "consistent") return Step6::consistent;
   if (name == "mixed") return Step6::mixed;
   if (name == "full") return Step6::full;
   if (name == "as_printed") return Step6::as_printed;
-  throw Error("unknown step 6 '" + std::string(name) + "' (known: mixed, full, as_printed)");
+  throw Error("unknown step 6 '" + std::string(name) +
+              "' (known: consistent, mixed, full, as_printed)");
 }
 
 namespace {
@@ -44,7 +46,9 @@ Algorithm1::Algorithm1(const Model& model, DriveTrain drives, const Algorithm1Se
       joint_speed_limits_(train_.count()),
       motor_speed_limits_(train_.count()),
       low_(train_.count()),
-      high_(train_.count()) {
+      high_(train_.count()),
+      rest_speed_(rest_way / settings.period),
+      motor_rest_speeds_(rest_speed_ * train_.coupling().K().cwiseAbs().rowwise().sum()) {
   settings_.actuator_model = actuator_model_->name;  // the caller's text may not live as long
   if (model.has_free_base() || model.nv() != train_.count())
     throw Error("algorithm 1: the model '" + model.name() + "' has " + std::to_string(model.nv()) +
@@ -63,6 +67,10 @@ Algorithm1::Algorithm1(const Model& model, DriveTrain drives, const Algorithm1Se
     low_[i] = range.low;
     high_[i] = range.high;
     if (!motor.limits.curve.empty() || motor.constants.resistance) speed_dependent_.push_back(i);
+    const bool by_load =
+        actuator_model_->friction_follows_torque && train_.coupling().load_dependent()[i] > 0;
+    joint_sticks_.push_back(has_coulomb(train_.coupling().joint_friction(i)) || by_load);
+    motor_sticks_.push_back(has_coulomb(motor.friction));
   }
 }
 
@@ -70,14 +78,21 @@ Algorithm1Workspace::Algorithm1Workspace(const Algorithm1& algorithm)
     : engine_(algorithm.engine()),
       H_(algorithm.joint_count(), algorithm.joint_count()),
       H_a_(algorithm.joint_count(), algorithm.joint_count()),
+      HK_(algorithm.joint_count(), algorithm.joint_count()),
+      K_inverse_(algorithm.joint_count(), algorithm.joint_count()),
       A_(algorithm.joint_count(), algorithm.joint_count()),
       all_(static_cast<std::size_t>(algorithm.joint_count())),
+      side_(all_.size()),
+      filled_(all_.size()),
+      stopped_(all_.size()),
+      servos_(2 * algorithm.joint_count(), 3 * algorithm.joint_count()),
       train_(algorithm.train()),
       W_(algorithm.joint_count(), algorithm.joint_count()),
       M_(algorithm.joint_count(), algorithm.joint_count()) {
-  for (VectorX<double>* const v : {&speed_, &brake_, &c_, &rotor_, &drag_, &load_, &ua_0_, &low_,
-                                   &high_, &target_, &delta_, &right_})
-    v->resize(algorithm.joint_count());
+  for (VectorX<double>* const v :
+       {&speed_, &brake_, &c_, &rotor_, &drag_, &load_, &joint_coulomb_, &motor_coulomb_, &start_,
+        &slide_, &borne_, &ua_0_, &low_, &high_, &target_, &delta_, &y_, &right_})
+    v->setZero(algorithm.joint_count());
   active_.reserve(all_.size());
   std::iota(all_.begin(), all_.end(), 0);
 }

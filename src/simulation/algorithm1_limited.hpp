@@ -1,4 +1,5 @@
-// Step 6 of Algorithm 1: motors at their limits.
+// Step 6 of Algorithm 1 as published, and mixed: which motors are at their limits is taken from the
+// torques asked for, and the set only grows (errata L27 says what that costs).
 // Source  [KV20] E section 3, Algorithm 1, (92); errata L20, L21.
 //
 // Looks for δ = qdd − qdd_cmd alone. For the motors B = S at their limit (mixed) or all (full), δ = 0
@@ -39,10 +40,19 @@ constexpr int friction_rounds = 20;
 /// Holds a motor at the limit that it exceeds.
 template <int N>
 void Algorithm1Step<N>::mark_active(int motor, bool high) {
-  const TorqueRange range = torque_range(drives_.motor(motor), speed_[motor]);
-  target_[motor] = high ? range.high : range.low;
-  limits(motor).add(high ? range.high_by : range.low_by);
+  target_[motor] = high ? high_[motor] : low_[motor];
+  side(motor) = high ? 1 : -1;
   ws_.active_.push_back(motor);
+}
+
+/// Names what bounds the motors that are at a limit.
+template <int N>
+void Algorithm1Step<N>::mark_limits() {
+  for (int i = 0; i < n_; ++i) {
+    if (side(i) == 0) continue;
+    const TorqueRange range = torque_range(drives_.motor(i), speed_[i]);
+    limits(i).add(side(i) > 0 ? range.high_by : range.low_by);
+  }
 }
 
 /// Marks the motors that the torques take beyond their limits; true if there is a new one.
@@ -50,8 +60,7 @@ template <int N>
 bool Algorithm1Step<N>::grow_active(const View& ua) {
   const std::size_t before = ws_.active_.size();
   for (int i = 0; i < n_; ++i) {
-    if ((ua[i] > high_[i] || ua[i] < low_[i]) && !limits(i).torque())
-      mark_active(i, ua[i] > high_[i]);
+    if ((ua[i] > high_[i] || ua[i] < low_[i]) && side(i) == 0) mark_active(i, ua[i] > high_[i]);
   }
   return ws_.active_.size() > before;
 }
@@ -127,7 +136,7 @@ bool Algorithm1Step<N>::solve_full() {
 template <int N>
 void Algorithm1Step<N>::drop_unlimited() {
   for (int i = 0; i < n_; ++i) {
-    if (!limits(i).torque()) delta_[i] = 0;
+    if (side(i) == 0) delta_[i] = 0;
   }
   u_ = u_required_ + H_.lazyProduct(delta_);
   ua_ = ua_0_ + H_a_.lazyProduct(delta_);
@@ -145,7 +154,10 @@ bool Algorithm1Step<N>::friction_turned() const {
 /// which is exact without coupling and on the safe side with it.
 template <int N>
 bool Algorithm1Step<N>::friction_holds() {
-  if (!follows_torque_ || !qd_.isZero(0) || !qd_cmd_.isZero(0)) return false;
+  const double still = algorithm_.rest_speed_;
+  if (!follows_torque_ || qd_.cwiseAbs().maxCoeff() > still ||
+      qd_cmd_.cwiseAbs().maxCoeff() > still)
+    return false;
   load_.setZero();
   for (int i = 0; i < n_; ++i) {
     const ShaftFriction& shaft = drives_.motor(i).friction;
@@ -168,15 +180,22 @@ void Algorithm1Step<N>::achieve_accelerations() {
   delta_.setZero();
   u_ = u_required_;
   ua_ = target_;
-  if (!ws_.active_.empty() && !friction_holds()) solve_accelerations();
+  if (!ws_.active_.empty()) {
+    inertia_matrix(algorithm_.engine(), ws_.engine_, q_, ws_.H_);
+    ua_0_ = ua_required_;
+    if (algorithm_.settings().step6 == Step6::consistent) {
+      if (!solve_consistent()) cycle_.status = CycleStatus::singular;
+    } else if (!friction_holds()) {
+      solve_accelerations();
+    }
+    mark_limits();
+  }
   qdd_ = qdd_cmd_ + delta_;
 }
 
 template <int N>
 void Algorithm1Step<N>::solve_accelerations() {
   const Step6 variant = algorithm_.settings().step6;
-  inertia_matrix(algorithm_.engine(), ws_.engine_, q_, ws_.H_);
-  ua_0_ = ua_required_;
   for (int round = 0;; ++round) {
     if (!(variant == Step6::mixed ? solve_mixed() : solve_full())) {
       cycle_.status = CycleStatus::singular;

@@ -6,8 +6,9 @@
 //   3  u = H qdd + u'                                    (34), by inverse dynamics
 //   4  u_a = H_a qdd + u'_a                              (90), here (a)
 //   5  u_a within [low, high]; i_u = 1 where it was not
-//   6  full   H_a qdd = u_a − u'_a                       (92)
-//      mixed  H_SS qdd_S = u_S − u'_S − H_SN qdd_N       S: motors at their limit (errata L21)
+//   6  consistent  every motor does what is asked, or gives all it has towards it (errata L27)
+//      full        H_a qdd = u_a − u'_a                   (92)
+//      mixed       H_SS qdd_S = u_S − u'_S − H_SN qdd_N   S: motors at their limit (errata L21)
 //   7  qd⁺ = qd + qdd Δt,  q⁺ = q + qd⁺ Δt
 //
 // Step 4 needs no matrix of the robot: (90) of actuator_model.cpp, regrouped, is
@@ -15,12 +16,16 @@
 //   u_a = W (c ∘ u + f_j ∘ qd⁺ + F_j(qd⁺)) + I_a ∘ K qdd + f_v ∘ K qd⁺ + F_a(K qd⁺)        (a)
 //
 // with W = K⁻ᵀ, c = 1 + µ sign(qd⁺) sign(u) (corrected), or W = diag(1/k), c = 1 and µ sign(qd⁺) ∘ u
-// of the torques asked for beside F_j (as_published). Step 6 is in algorithm1_limited.hpp; it leaves
+// of the torques asked for beside F_j (as_published). Step 6 is in algorithm1_consistent.hpp and
+// algorithm1_limited.hpp; it leaves
 // δ, the change of qdd, so that step 7 is
 //
 //   qd⁺ = qd_cmd + δ Δt                                                                     (b)
 //
 // and a joint that can stop stops exactly: (0 − qd) / Δt · Δt need not be −qd.
+//
+// A shaft that rests has no friction in (a), whatever the rounding of its speed (rest_way); one that
+// rested when the cycle began has the starting values.
 //
 // Mechanisms: q_a = f(C q) has K = diag(f') C and W of it; the rotors need I_a f'' (C qd⁺)² besides.
 //
@@ -30,8 +35,10 @@
 // compiler. One call of forward dynamics: 2952.
 #include "simulation/algorithm1_step.hpp"
 
+#include "simulation/algorithm1_consistent.hpp"
 #include "simulation/algorithm1_limited.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace erfd {
@@ -69,13 +76,20 @@ Algorithm1Step<N>::Algorithm1Step(const Algorithm1& algorithm, Algorithm1Workspa
       drag_(view(ws.drag_)),
       rotor_(view(ws.rotor_)),
       load_(view(ws.load_)),
+      joint_coulomb_(view(ws.joint_coulomb_)),
+      motor_coulomb_(view(ws.motor_coulomb_)),
+      start_(view(ws.start_)),
+      slide_(view(ws.slide_)),
       ua_0_(view(ws.ua_0_)),
       low_(view(ws.low_)),
       high_(view(ws.high_)),
       target_(view(ws.target_)),
       delta_(view(ws.delta_)),
+      y_(view(ws.y_)),
       H_(view(ws.H_)),
-      H_a_(view(ws.H_a_)) {}
+      H_a_(view(ws.H_a_)),
+      HK_(view(ws.HK_)),
+      K_inverse_(view(ws.K_inverse_)) {}
 
 template <int N>
 void Algorithm1Step<N>::run() {
@@ -133,6 +147,18 @@ void Algorithm1Step<N>::limit_motor_speeds() {
   load_ = speed_;
   if (!constant_) load_ = load_.cwiseQuotient(view(ws_.train_.slopes()));
   qd_cmd_.noalias() = view(drives_.K_inverse()).lazyProduct(load_);
+  // A slower motor can ask more of a joint that is coupled to it: all slow down together then.
+  const ConstView joints_most = view(algorithm_.joint_speed_limits_);
+  double share = 1;
+  for (int j = 0; j < n_; ++j)
+    if (share * std::abs(qd_cmd_[j]) > joints_most[j])
+      share = joints_most[j] / std::abs(qd_cmd_[j]);
+  if (share == 1) return;
+  for (int j = 0; j < n_; ++j) {
+    if (std::abs(qd_cmd_[j]) > joints_most[j]) limits(j).add(Limit::joint_speed);
+  }
+  qd_cmd_ *= share;
+  speed_ *= share;
 }
 
 template <int N>
@@ -152,13 +178,28 @@ void Algorithm1Step<N>::set_friction(const View& u) {
   for (int j = 0; j < n_; ++j) c_[j] = friction_factor(j, u[j]);
 }
 
+template <int N>
+double Algorithm1Step<N>::motor_rest_speed(int i) const {
+  const double speed = algorithm_.motor_rest_speeds_[i];
+  return constant_ ? speed : speed * std::abs(ws_.train_.slopes()[i]);
+}
+
 /// F_j and F_a of (a).
 template <int N>
 void Algorithm1Step<N>::add_coulomb() {
+  const double rest = algorithm_.rest_speed_;
+  start_.noalias() = K_.lazyProduct(qd_);
   for (int i = 0; i < n_; ++i) {
-    drag_[i] += coulomb_torque(drives_.joint_friction(i), qd_cmd_[i]);
-    rotor_[i] += coulomb_torque(drives_.motor(i).friction, speed_[i]);
+    const double motor_rest = motor_rest_speed(i);
+    joint_coulomb_[i] =
+        coulomb_torque(coulomb_range(drives_.joint_friction(i), direction(qd_[i], rest) == 0),
+                       direction(qd_cmd_[i], rest));
+    motor_coulomb_[i] = coulomb_torque(
+        coulomb_range(drives_.motor(i).friction, direction(start_[i], motor_rest) == 0),
+        direction(speed_[i], motor_rest));
   }
+  drag_ += joint_coulomb_;
+  rotor_ += motor_coulomb_;
 }
 
 /// I_a f'' (C qd⁺)²: the ratio of a mechanism changes on the way.
@@ -186,7 +227,7 @@ void Algorithm1Step<N>::motor_torques() {
   drag_ = view(drives_.joint_viscous()).cwiseProduct(qd_cmd_);
   if (drives_.has_coulomb()) add_coulomb();
   const ConstView mu = view(drives_.load_dependent());
-  for (int j = 0; j < n_; ++j) brake_[j] = mu[j] * sign(qd_cmd_[j]);
+  for (int j = 0; j < n_; ++j) brake_[j] = mu[j] * direction(qd_cmd_[j], algorithm_.rest_speed_);
   if (follows_torque_) {
     set_friction(u_required_);
   } else {
@@ -207,12 +248,16 @@ void Algorithm1Step<N>::limit_torques() {
   }
   target_ = ua_required_.cwiseMax(low_).cwiseMin(high_);
   ws_.active_.clear();
+  std::ranges::fill(ws_.side_, 0);
   grow_active(ua_required_);
 }
 
 template <int N>
 void Algorithm1Step<N>::advance() {
   qd_next_ = qd_cmd_ + delta_ * dt_;  // (b)
+  for (int j = 0; any_stopped_ && j < n_; ++j) {
+    if (ws_.stopped_[static_cast<std::size_t>(j)]) qd_next_[j] = 0;
+  }
   q_next_ = q_ + qd_next_ * dt_;
 }
 

@@ -46,6 +46,7 @@ class Algorithm1Step {
   void limit_motor_speeds();
   void add_bends();
   void add_coulomb();
+  double motor_rest_speed(int i) const;
   void ask_motors(View& ua);
   bool solve_mixed();
   bool solve_full();
@@ -54,12 +55,34 @@ class Algorithm1Step {
   bool solve_block(const std::vector<int>& motors);
   void drop_unlimited();
   void fill_columns(const std::vector<int>& motors, std::size_t from);
+  // consistent
+  bool solve_consistent();
+  bool solve_sets();
+  template <int B>
+  bool solve_set();
+  void turn_motor(int i);
+  void fill_motor_columns();
+  bool revise_sides();
+  bool turns_round();
+  bool solve_with_friction();
+  bool solve_servos(bool by_size);
+  bool set_coordinates();
+  void set_servos(bool by_size);
+  CoulombRange joint_range(int j) const;
+  void take_servos();
+  double slide_of(int j) const;
+  bool revise_slides(bool one);
+  bool is_held(int j) const;
+  void note_stops();
+
   void set_friction(const View& u);
   bool friction_turned() const;
   bool friction_holds();
   void solve_accelerations();
   double friction_factor(int j, double u) const { return 1 + brake_[j] * sign(u); }
   void mark_active(int motor, bool high);
+  void mark_limits();
+  int& side(int i) { return ws_.side_[static_cast<std::size_t>(i)]; }
   bool grow_active(const View& ua);
   LimitSet& limits(int i) { return cycle_.limited[static_cast<std::size_t>(i)]; }
   View view(VectorX<double>& x) const { return View(x.data(), n_); }
@@ -80,8 +103,10 @@ class Algorithm1Step {
   const bool constant_;  ///< no mechanisms
   const ConstMatrixView K_, W_, M_;
   View qd_cmd_, qdd_cmd_, u_required_, ua_required_, ua_, u_, qdd_, qd_next_, q_next_;
-  View speed_, brake_, c_, drag_, rotor_, load_, ua_0_, low_, high_, target_, delta_;
-  MatrixView H_, H_a_;
+  View speed_, brake_, c_, drag_, rotor_, load_, joint_coulomb_, motor_coulomb_, start_, slide_;
+  View ua_0_, low_, high_, target_, delta_, y_;
+  MatrixView H_, H_a_, HK_, K_inverse_;
+  bool any_stopped_ = false;
 };
 
 /// Runs the steps. @return false if a result is not finite.

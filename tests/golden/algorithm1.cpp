@@ -13,16 +13,31 @@
 namespace erfd::golden {
 namespace {
 
-constexpr double period = 0.01;  // of the file's doc
+double cycloid(double t, double T) {
+  constexpr double pi = std::numbers::pi;
+  return t / T - std::sin(2 * pi * t / T) / (2 * pi);
+}
 
-/// Position along the move, 0 to 1.
+/// The speed rises and falls in ramps of length r, with 1 / (T − r) between them.
+double trapezoid(double t, double T, double r) {
+  if (t > T / 2) return 1 - trapezoid(T - t, T, r);
+  return (t < r ? t * t / (2 * r) : t - r / 2) / (T - r);
+}
+
+}  // namespace
+
 double progress(const Json& move, double t) {
   const double T = move.at("T");
-  if (move.at("profile") != "cycloidal")
-    throw Error("golden: profile " + move.at("profile").dump() + " is not known");
-  constexpr double pi = std::numbers::pi;
-  return t >= T ? 1 : t / T - std::sin(2 * pi * t / T) / (2 * pi);
+  const std::string profile = move.at("profile");
+  if (profile != "cycloidal" && profile != "trapezoidal")
+    throw Error("golden: profile '" + profile + "' is not known (known: cycloidal, trapezoidal)");
+  if (t >= T) return 1;
+  return profile == "cycloidal" ? cycloid(t, T) : trapezoid(t, T, move.at("ramp"));
 }
+
+namespace {
+
+constexpr double period = 0.01;  // of the file's doc
 
 VectorX<double> desired(const Json& move, std::size_t k) {
   return vector_of(move.at("q0")) +

@@ -32,14 +32,16 @@ bool Outcome::passed() const {
 }
 
 Reader reader_of(const std::string& set) {
-  static const std::map<std::string, Reader> readers{{"lola15", check_serial},
-                                                     {"irb140", check_serial},
-                                                     {"puma", check_serial},
-                                                     {"tree12", check_tree},
-                                                     {"lola15_actuator", check_actuator},
-                                                     {"lola15_algorithm1", check_algorithm1},
-                                                     {"rotors3", check_rotors},
-                                                     {"moving_base", check_moving_base}};
+  static const std::map<std::string, Reader> readers{
+      {"lola15", check_serial},
+      {"irb140", check_serial},
+      {"puma", check_serial},
+      {"tree12", check_tree},
+      {"lola15_actuator", check_actuator},
+      {"lola15_algorithm1", check_algorithm1},
+      {"algorithm1_consistent", check_algorithm1_consistent},
+      {"rotors3", check_rotors},
+      {"moving_base", check_moving_base}};
   static const std::set<std::string> planned{"elastic", "fourbar", "gough_stewart"};
   if (const auto found = readers.find(set); found != readers.end()) return found->second;
   if (planned.contains(set)) return nullptr;

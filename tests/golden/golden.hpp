@@ -50,12 +50,17 @@ using Reader = Outcome (*)(const Json& file);
 /// knows.
 Reader reader_of(const std::string& set);
 
-Outcome check_serial(const Json& file);       ///< lola15, irb140, puma
-Outcome check_tree(const Json& file);         ///< tree12
-Outcome check_moving_base(const Json& file);  ///< moving_base
-Outcome check_actuator(const Json& file);     ///< lola15_actuator
-Outcome check_rotors(const Json& file);       ///< rotors3
-Outcome check_algorithm1(const Json& file);   ///< lola15_algorithm1
+Outcome check_serial(const Json& file);                 ///< lola15, irb140, puma
+Outcome check_tree(const Json& file);                   ///< tree12
+Outcome check_moving_base(const Json& file);            ///< moving_base
+Outcome check_actuator(const Json& file);               ///< lola15_actuator
+Outcome check_rotors(const Json& file);                 ///< rotors3
+Outcome check_algorithm1(const Json& file);             ///< lola15_algorithm1
+Outcome check_algorithm1_consistent(const Json& file);  ///< algorithm1_consistent
+
+/// Position along a move of lola15_algorithm1 at a time [s], 0 to 1. @throws Error for a profile that
+/// nobody knows.
+double progress(const Json& move, double t);
 
 /// The drives that a file of Lola 15 carries: K, mu, fv, Ia, and Mmax if it has them.
 Drives lola15_drives(const Json& file);

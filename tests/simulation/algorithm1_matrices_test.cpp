@@ -95,7 +95,7 @@ TEST(Algorithm1, NeverAllocatesWhateverTheNumberOfJoints) {
   for (const int n : {1, 3, 6, 7, 12}) {
     const Model robot = random_robot({.joints = n}, rng);
     const Drives drives = weak_drives(n, rng);
-    for (const Step6 variant : {Step6::mixed, Step6::full, Step6::as_printed}) {
+    for (const Step6 variant : {Step6::consistent, Step6::mixed, Step6::full, Step6::as_printed}) {
       const Algorithm1 algorithm(robot, drives, {.step6 = variant});
       Algorithm1Workspace ws(algorithm);
       Cycle cycle(algorithm);

@@ -3,7 +3,7 @@
 #include "erfd/model/build.hpp"
 #include "erfd/simulation/algorithm1.hpp"
 
-#include "support/random_robot.hpp"
+#include "simulation/saturated_run.hpp"
 
 #include <cmath>
 
@@ -18,16 +18,6 @@ struct Lola {
   Drives drives = make_drives(read.robot, model);
   VectorX<double> q = (VectorX<double>(6) << 0.1, -0.9, 0.2, 0.1, 0.4, 0).finished();
 };
-
-/// Drives of a robot with other peak torques.
-Drives with_peaks(const Drives& drives, const VectorX<double>& peaks) {
-  Drives::Parts parts{drives.robot(), drives.K(), drives.motors(), {}, drives.load_dependent()};
-  for (int i = 0; i < drives.count(); ++i) {
-    parts.joint_friction.push_back(drives.joint_friction(i));
-    parts.motors[static_cast<std::size_t>(i)].limits.torque_peak = peaks[i];
-  }
-  return Drives(parts);
-}
 
 // 0.1 is no binary fraction, nor are most speeds: (0 − qd)/Δt·Δt is not always −qd.
 TEST(Algorithm1AtRest, StopsExactlyAndStays) {
@@ -88,7 +78,8 @@ TEST(Algorithm1AtRest, FrictionBearsUpToItsStartingValues) {
       motor.limits.torque_peak = peak;
       const MatrixX<double> K = MatrixX<double>::Constant(1, 1, ratio);
       const Drives drives({"one", K, {motor}, {joint}, VectorX<double>::Constant(1, mu)});
-      for (const Step6 variant : {Step6::mixed, Step6::full, Step6::as_printed}) {
+      for (const Step6 variant :
+           {Step6::consistent, Step6::mixed, Step6::full, Step6::as_printed}) {
         const Algorithm1 algorithm(robot, drives, {.step6 = variant});
         Algorithm1Workspace ws(algorithm);
         Cycle cycle(algorithm);

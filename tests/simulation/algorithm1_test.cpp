@@ -85,7 +85,7 @@ TEST(Algorithm1, NoMotorGivesMoreThanItCan) {
 
 TEST(Algorithm1, MixedLeavesTheJointsOfOtherMotorsAlone) {
   for_weak_robots(
-      3, {},
+      3, {.step6 = Step6::mixed},
       [](const Algorithm1& algorithm, const State&, const VectorX<double>&, const Cycle& cycle) {
         for (int i = 0; i < algorithm.joint_count(); ++i) {
           if (cycle.limited[static_cast<std::size_t>(i)].torque()) continue;
@@ -318,7 +318,7 @@ TEST(Algorithm1, NeverAllocates) {
   const Lola lola;
   std::mt19937 rng(7);
   for (const ActuatorModel& model : actuator_models()) {
-    for (const Step6 variant : {Step6::mixed, Step6::full, Step6::as_printed}) {
+    for (const Step6 variant : {Step6::consistent, Step6::mixed, Step6::full, Step6::as_printed}) {
       const Algorithm1 algorithm = lola.with({.actuator_model = model.name, .step6 = variant});
       Algorithm1Workspace ws(algorithm);
       Cycle cycle(algorithm);
@@ -349,7 +349,7 @@ TEST(Algorithm1, RefusesSettingsThatMakeNoSense) {
   EXPECT_EQ(message_of([&] { lola.with({.actuator_model = "paper"}); }),
             "unknown actuator model 'paper' (known: corrected, as_published)");
   EXPECT_EQ(message_of([] { step6_of("half"); }),
-            "unknown step 6 'half' (known: mixed, full, as_printed)");
+            "unknown step 6 'half' (known: consistent, mixed, full, as_printed)");
   EXPECT_EQ(message_of([&] { Algorithm1(load_robot("planar2r"), lola.drives); }),
             "algorithm 1: the model 'planar2r' has 2 degrees of freedom, but the drives of "
             "'lola15' move 6 joints; expected the same robot");

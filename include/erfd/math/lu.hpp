@@ -41,4 +41,38 @@ bool solve_lu(MatrixA&& A, VectorB&& b) {
   return true;
 }
 
+/// A⁻¹ by Gaussian elimination with row pivoting, without allocation.
+///
+/// @param A  size n × n, overwritten
+/// @param X  size n × n, written
+/// @return false if A is singular or not finite; A and X are then without meaning
+template <class MatrixA, class MatrixXt>
+bool invert_lu(MatrixA&& A, MatrixXt&& X) {
+  const Eigen::Index n = A.rows();
+  X.setIdentity();
+  for (Eigen::Index k = 0; k < n; ++k) {
+    Eigen::Index pivot = k;
+    for (Eigen::Index i = k + 1; i < n; ++i) {
+      if (std::abs(A(i, k)) > std::abs(A(pivot, k))) pivot = i;
+    }
+    if (!(std::abs(A(pivot, k)) > 0) || !std::isfinite(A(pivot, k))) return false;
+    if (pivot != k) {
+      for (Eigen::Index j = 0; j < n; ++j) {
+        std::swap(A(k, j), A(pivot, j));
+        std::swap(X(k, j), X(pivot, j));
+      }
+    }
+    const double scale = 1 / A(k, k);
+    A.row(k) *= scale;
+    X.row(k) *= scale;
+    for (Eigen::Index i = 0; i < n; ++i) {
+      if (i == k) continue;
+      const double factor = A(i, k);
+      A.row(i) -= factor * A.row(k);
+      X.row(i) -= factor * X.row(k);
+    }
+  }
+  return true;
+}
+
 }  // namespace erfd

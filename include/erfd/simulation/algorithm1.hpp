@@ -4,6 +4,7 @@
 #include "erfd/drives/actuator_model.hpp"
 #include "erfd/drives/drive_train.hpp"
 #include "erfd/dynamics/engine.hpp"
+#include "erfd/simulation/servos.hpp"
 
 #include <limits>
 #include <string>
@@ -14,18 +15,19 @@ namespace erfd {
 
 /// What becomes of the accelerations when a motor cannot give its torque (step 6 of the paper).
 enum class Step6 {
+  consistent,  ///< every motor does what is asked, or gives all it has towards it (errata L27)
   mixed,  ///< motors at their limit give that; the other joints keep what was asked (errata L21)
   full,   ///< all motors give the clipped torques; every joint takes what follows
   as_printed  ///< accelerations of `full` for limited axes, those asked for the others (errata L21)
 };
 
-/// "mixed", "full" or "as_printed". @throws Error for another name.
+/// "consistent", "mixed", "full" or "as_printed". @throws Error for another name.
 Step6 step6_of(std::string_view name);
 
 struct Algorithm1Settings {
   double period = 0.01;                           ///< Δt [s]
   std::string_view actuator_model = "corrected";  ///< a name of actuator_models()
-  Step6 step6 = Step6::mixed;
+  Step6 step6 = Step6::consistent;
   /// Each motor's controller also holds the motor's own largest speed. The paper limits joint
   /// speeds alone.
   bool motor_speed_limits = true;
@@ -60,6 +62,9 @@ class Algorithm1 {
   VectorX<double> joint_speed_limits_, motor_speed_limits_;  ///< infinite where there is none
   VectorX<double> low_, high_;                               ///< torque ranges of motors at rest
   std::vector<int> speed_dependent_;  ///< motors whose range changes with the speed
+  double rest_speed_ = 0;             ///< of joints that count as at rest, and up to it
+  VectorX<double> motor_rest_speeds_;
+  std::vector<bool> joint_sticks_, motor_sticks_;  ///< shafts that friction can hold
 };
 
 /// Scratch: one a thread, made once, never an answer.
@@ -73,20 +78,31 @@ class Algorithm1Workspace {
   template <int N>
   friend class Algorithm1Step;
   EngineWorkspace engine_;
-  VectorX<double> speed_;       ///< of the motors: K qd⁺
-  VectorX<double> brake_;       ///< µ sign(qd⁺) of the joints
-  VectorX<double> drag_;        ///< friction of the joints but for c
-  VectorX<double> c_;           ///< load-dependent friction: 1 + µ sign(qd⁺) sign(u)
-  VectorX<double> rotor_;       ///< torques of rotors and their friction
-  VectorX<double> load_;        ///< torques of joints that W takes to the motors
+  VectorX<double> speed_;  ///< of the motors: K qd⁺
+  VectorX<double> brake_;  ///< µ sign(qd⁺) of the joints
+  VectorX<double> drag_;   ///< friction of the joints but for c
+  VectorX<double> c_;      ///< load-dependent friction: 1 + µ sign(qd⁺) sign(u)
+  VectorX<double> rotor_;  ///< torques of rotors and their friction
+  VectorX<double> load_;   ///< torques of joints that W takes to the motors
+  VectorX<double> joint_coulomb_, motor_coulomb_;  ///< Coulomb friction in them
+  VectorX<double> start_;       ///< speed of the motors at the start of the cycle: K qd
+  VectorX<double> slide_;       ///< −1, 0, 1: direction in which a joint slides
+  VectorX<double> borne_;       ///< µ|u| that a joint at rest was given to bear with
   VectorX<double> ua_0_;        ///< u_a of qdd_cmd with the friction at hand
   VectorX<double> low_, high_;  ///< torque ranges
   VectorX<double> target_;      ///< u_a within them
   VectorX<double> delta_;       ///< qdd − qdd_cmd
+  VectorX<double> y_;           ///< K delta, of the motors
   MatrixX<double> H_, H_a_;     ///< of H_a, the columns of motors that are solved for
+  MatrixX<double> HK_;          ///< columns of H K⁻¹
+  MatrixX<double> K_inverse_;   ///< of the position
   MatrixX<double> A_;           ///< the system that is solved
   VectorX<double> right_;
   std::vector<int> active_, all_;  ///< motors at their limit; all motors
+  std::vector<int> side_;          ///< of each motor: 1 at its high limit, −1 at its low one, or 0
+  std::vector<bool> filled_;       ///< columns of H_a that are up to date
+  std::vector<bool> stopped_;      ///< joints that friction has brought to rest
+  Servos servos_;                  ///< motors and frictions, when friction can hold
   DriveTrainState train_;          ///< mechanisms only: where they stand,
   MatrixX<double> W_, M_;          ///< and what Algorithm1 has once and for all without them
 };
@@ -118,7 +134,8 @@ struct Cycle {
   /// Entry i: joint i for joint_speed, motor i for all others.
   std::vector<LimitSet> limited;
   bool any_limited = false;
-  /// False if the direction of load-dependent friction was still changing after 20 rounds.
+  /// False if load-dependent friction was still changing after 20 rounds: it then has the size that
+  /// the torques of the last round but one ask for.
   bool friction_settled = true;
 
   /// What was not finite, when the status is not ok.

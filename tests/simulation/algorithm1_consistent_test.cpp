@@ -1,0 +1,156 @@
+// Algorithm 1 with a consistent set of limited motors and friction that holds (errata L27, L28).
+#include "erfd/simulation/servos.hpp"
+
+#include "simulation/complementarity.hpp"
+#include "simulation/saturated_run.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+
+#include <gtest/gtest.h>
+
+namespace erfd::test {
+namespace {
+
+int run_count() { return std::getenv("ERFD_LONG") != nullptr ? 10'000 : 200; }
+
+/// Coordinates of random systems, several servos on each, often more than the system has freedoms.
+TEST(Servos, EachReachesItsAimOrGivesAllItHas) {
+  std::mt19937 rng(1);
+  int most_steps = 0;
+  for (int k = 0; k < 4000; ++k) {
+    const int freedoms = 1 + k % 6, coordinates = freedoms + k % 7;
+    MatrixX<double> L(coordinates, freedoms);
+    for (double& x : L.reshaped()) x = uniform(rng, -1, 1) * std::pow(10, uniform(rng, -1, 1));
+    Servos servos(coordinates, 2 * coordinates);
+    servos.G = L * L.transpose();
+    const VectorX<double> pushed = random_vector(freedoms, rng, 3);
+    servos.x_0 = L * pushed;
+    // Aims of one motion, some missed by all: friction at rest and motors at speed.
+    const VectorX<double> motion = L * random_vector(freedoms, rng);
+    for (int e = 0; e < 2 * coordinates; ++e) {
+      const double size = uniform(rng, 0, 1) / (1 + L.row(e / 2).squaredNorm());
+      const double aim = e % 2 == 0 ? motion[e / 2] : 0;
+      servos.list.push_back({e / 2, aim, -uniform(rng, 0, size), uniform(rng, 0, size), 0});
+    }
+    ASSERT_TRUE(servos.solve()) << "sample " << k;
+    most_steps = std::max(most_steps, servos.steps());
+    VectorX<double> x = servos.x_0, size = servos.x_0.cwiseAbs();
+    for (const Servo& s : servos.list) {
+      EXPECT_GE(s.force, s.low);
+      EXPECT_LE(s.force, s.high);
+      x += s.force * servos.G.col(s.coordinate);
+      size += std::abs(s.force) * servos.G.col(s.coordinate).cwiseAbs();
+    }
+    for (const Servo& s : servos.list) {
+      const double miss = s.aim - x[s.coordinate], small = 1e-11 * (size[s.coordinate] + 1);
+      EXPECT_TRUE(miss <= small || s.force == s.high) << "sample " << k << ", misses " << miss;
+      EXPECT_TRUE(miss >= -small || s.force == s.low) << "sample " << k << ", misses " << miss;
+    }
+  }
+  std::printf("at most %d steps\n", most_steps);
+}
+
+TEST(Algorithm1ConsistentLong, KeepsTheLawsOfMotorsAndFrictionInEveryCycle) {
+  std::mt19937 rng(2);
+  Departures worst[4];
+  long cycles = 0, limited = 0, unsettled = 0;
+  for (int k = 0; k < run_count(); ++k) {
+    SCOPED_TRACE("run " + std::to_string(k));
+    const auto where = static_cast<DryFriction>(k / 7 % 4);
+    const SaturatedRun run = saturated_run(k, rng, where);
+    const Algorithm1 algorithm(run.robot, run.train);
+    DriveTrainState state(run.train);
+    const double off = run_cycles(
+        run, algorithm, 20, 60,
+        [&](int cycle_index, const VectorX<double>& q, const VectorX<double>& qd,
+            const Cycle& cycle) {
+          ++cycles;
+          limited += cycle.any_limited;
+          unsettled += !cycle.friction_settled;
+          if (!cycle.friction_settled) return;
+          ASSERT_TRUE(set_position(run.train, q, state));
+          VectorX<double> bends(run.robot.nv());
+          for (int i = 0; i < bends.size(); ++i) {
+            const double rate = run.train.coupling().K().row(i).dot(cycle.qd_cmd);
+            bends[i] = state.bends()[i] * rate * rate;
+          }
+          const Departures d = departures(algorithm, q, qd, state.K(), bends, cycle);
+          worst[static_cast<int>(where)].take(d);
+          EXPECT_LT(d.worst(), 1e-9) << "cycle " << cycle_index << ": balance " << d.balance
+                                     << ", beyond " << d.beyond << ", needless " << d.needless
+                                     << ", friction " << d.friction << ", power " << d.power;
+        });
+    (void)off;
+    if (HasFailure()) return;
+  }
+  const char* const names[] = {"none", "at motors", "at joints", "both"};
+  for (int w = 0; w < 4; ++w)
+    std::printf(
+        "friction %-9s  balance %.1e  beyond %.1e  needless %.1e  friction %.1e  power %.1e\n",
+        names[w], worst[w].balance, worst[w].beyond, worst[w].needless, worst[w].friction,
+        worst[w].power);
+  std::printf("%ld cycles, %ld limited, %ld unsettled\n", cycles, limited, unsettled);
+  EXPECT_GT(limited, cycles / 10);
+  EXPECT_LT(unsettled, cycles / 1000);
+}
+
+// Errata L28: a motor of 7.1 N m behind a friction of 12 N m does not start, and nothing else suffers.
+TEST(Algorithm1Consistent, FrictionBeyondTheMotorLeavesTheJointAtRest) {
+  std::mt19937 rng(4);
+  for (int k = 0; k < 50; ++k) {
+    const int n = 1 + k % 6, stuck = k % n;
+    const Model robot = random_robot({.joints = n}, rng);
+    const VectorX<double> q0 = random_state(robot, rng).q;
+    Drives::Parts parts{"stuck", MatrixX<double>::Zero(n, n), {}, {}, VectorX<double>::Zero(n)};
+    for (int i = 0; i < n; ++i) {
+      Motor motor;
+      motor.rotor_inertia = 1e-3;
+      motor.limits.torque_peak = 7.1;
+      parts.K(i, i) = 150;
+      parts.motors.push_back(motor);
+    }
+    ShaftFriction& friction = parts.motors[static_cast<std::size_t>(stuck)].friction;
+    friction.moving_positive = friction.moving_negative = 12;
+    friction.starting_positive = friction.starting_negative = 12;
+    const SaturatedRun run{robot, Drives(parts), q0, random_vector(n, rng, 0.3), 1.5};
+    const Algorithm1 algorithm(robot, run.train);
+    double worst = 0;
+    const double off =
+        run_cycles(run, algorithm, 20, 250,
+                   [&](int, const VectorX<double>& q, const VectorX<double>&, const Cycle& cycle) {
+                     EXPECT_LE(cycle.ua.cwiseAbs().maxCoeff(), 7.1 * (1 + 1e-12));
+                     worst = std::max(worst, std::abs(q[stuck] - q0[stuck]));
+                   });
+    ASSERT_TRUE(std::isfinite(off)) << "run " << k;
+    EXPECT_EQ(worst, 0) << "run " << k << " with " << n << " joints";
+  }
+}
+
+// The inverse kinematics of a straight move leaves 1e-13 rad a cycle to an axis that rests.
+TEST(Algorithm1Consistent, RoundingOfAnAxisThatRestsIsNoMotion) {
+  std::mt19937 rng(5);
+  for (int k = 0; k < 100; ++k) {
+    const int n = 2 + k % 6;
+    const Model robot = random_robot({.joints = n}, rng);
+    const Algorithm1 algorithm(
+        robot, random_drives(n, rng, {.load_dependent = 0.3, .coulomb = 0.1, .viscous = 1e-4}),
+        {.step6 = k % 2 == 0 ? Step6::consistent : Step6::mixed});
+    const State s = random_state(robot, rng);
+    Algorithm1Workspace ws(algorithm);
+    Cycle exact(algorithm), noisy(algorithm);
+    VectorX<double> qd = s.qd;
+    qd[0] = 0;
+    step(algorithm, ws, 0, s.q, qd, qd, exact);
+    for (const double noise : {1e-13, -1e-13, 3e-12, -3e-12}) {
+      VectorX<double> given = qd;
+      given[0] = noise / algorithm.settings().period;
+      step(algorithm, ws, 0, s.q, qd, given, noisy);
+      const double size = exact.ua_required.cwiseAbs().maxCoeff();
+      EXPECT_LT((noisy.ua_required - exact.ua_required).cwiseAbs().maxCoeff(), 1e-6 * size);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace erfd::test
