@@ -18,7 +18,7 @@ constexpr std::array acceptable_warnings{
     "name",         "com-outside", "density",         "unit-length", "unit-angle",
     "unit-mass",    "speed",       "rotor",           "gear-ratio",  "motor-speed",
     "torque-curve", "friction",    "no-moving-joint", "base",        "gravity",
-    "program",      "visual"};
+    "program",      "visual",      "friction-peak"};
 
 bool acceptable(Severity severity, std::string_view check) {
   return severity == Severity::warning || std::ranges::count(acceptable_errors, check) > 0;

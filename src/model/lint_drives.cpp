@@ -113,6 +113,27 @@ void check_motor_limits(const DriveCase& c) {
   positive("current_rated", c.drive.current_rated, "A");
 }
 
+/// Dry friction at the motor shaft that its torque cannot overcome.
+void check_friction_against_peak(const DriveCase& c) {
+  const FrictionDescription& friction = *c.drive.friction;
+  const bool at_joint = friction.side == FrictionSide::joint;
+  const Field<double>& peak = c.drive.torque_peak;
+  if (!peak || !(peak->value > 0) || (at_joint && (!c.drive.ratio || c.drive.ratio->value == 0)))
+    return;
+  const Field<double>* worst = nullptr;
+  for (const Field<double>* field :
+       {&friction.breakaway, &friction.coulomb, &friction.coulomb_negative})
+    if (*field && (!worst || (*field)->value > (*worst)->value)) worst = field;
+  if (!worst) return;
+  const double ratio = at_joint ? std::abs(c.drive.ratio->value) : 1;
+  if ((*worst)->value <= ratio * peak->value) return;
+  c.warning("friction-peak", c.of(*worst),
+            fmt::format("friction of {:g} at the {} exceeds what torque_peak of {:g} N m can move, "
+                        "{:g}: the joint never starts; check units, and side = \"{}\"",
+                        (*worst)->value, at_joint ? "joint" : "motor", peak->value,
+                        ratio * peak->value, at_joint ? "motor" : "joint"));
+}
+
 void check_friction(const DriveCase& c) {
   const FrictionDescription& friction = *c.drive.friction;
   const auto not_negative = [&](const char* what, const Field<double>& field, const char* unit) {
@@ -151,7 +172,10 @@ void check_drives(const Subject& s) {
     if (c.body) check_motor_speed(c);
     check_motor_limits(c);
     if (drive.torque_speed_curve) check_curve(c);
-    if (drive.friction) check_friction(c);
+    if (drive.friction) {
+      check_friction(c);
+      check_friction_against_peak(c);
+    }
   }
 }
 

@@ -203,6 +203,31 @@ TEST(LintDrives, FrictionBrakes) {
               "at least as much [friction]");
 }
 
+TEST(LintDrives, FrictionStaysBelowWhatTheMotorCanMove) {
+  const auto with_friction = [](FrictionSide side, double breakaway) {
+    FrictionDescription friction;
+    friction.side = side;
+    friction.coulomb = given(0.1);
+    friction.breakaway = given(breakaway);
+    return with_drive([&](DriveDescription& d) {
+      d.friction = friction;
+      d.ratio = given(100.0);
+      d.torque_peak = given(2.0);
+    });
+  };
+  EXPECT_EQ(text_of(with_friction(FrictionSide::motor, 1.9)), "");
+  EXPECT_EQ(text_of(with_friction(FrictionSide::joint, 199)), "");
+  expect_only(with_friction(FrictionSide::motor, 12),
+              "warning: drive 'motor': friction of 12 at the motor exceeds what torque_peak of 2 N "
+              "m can move, 2: the joint never starts; check units, and side = \"joint\" "
+              "[friction-peak]");
+  expect_only(
+      with_friction(FrictionSide::joint, 240),
+      "warning: drive 'motor': friction of 240 at the joint exceeds what torque_peak of 2 N "
+      "m can move, 200: the joint never starts; check units, and side = \"motor\" "
+      "[friction-peak]");
+}
+
 TEST(LintDrives, CouplingHasARowADriveAndAColumnAJoint) {
   RobotDescription robot = planar2r();
   DriveDescription one, two;
