@@ -1,5 +1,6 @@
 // erfd ik: inverse kinematics, the postures that bring a frame to a pose.
 #include "erfd/math/rotation.hpp"
+#include "erfd/model/frames.hpp"
 #include "erfd/motion/inverse_kinematics.hpp"
 #include "erfd/report/joint_units.hpp"
 
@@ -67,7 +68,7 @@ Answer solve(const Model& model, const RobotDescription& robot, const IkOptions&
                 ik.obstacle(),
                 {},
                 {}};
-  const Pose<double> X_WF = answer.X_WT * ik.in_flange(frame).inverse();
+  const Pose<double> X_WF = answer.X_WT * in_flange(model, frame).inverse();
   answer.nearest = ik.nearest(X_WF, answer.near);
   if (!ik.is_closed_form()) {
     answer.postures.push_back({std::nullopt, answer.nearest, true});

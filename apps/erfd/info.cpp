@@ -3,6 +3,7 @@
 
 #include "erfd/dynamics/kinematics.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/model/frames.hpp"
 
 #include "output.hpp"
 #include "verbs.hpp"
@@ -65,6 +66,8 @@ MassFacts mass_facts(const Model& model, const Body& body) {
     if (std::abs(moment) < 1e-12 * body.I_B.about_origin.norm()) moment = 0;
   return facts;
 }
+
+const std::string& flange_name(const Model& model) { return model.frame(flange_of(model)).name; }
 
 const char* name_of(JointType type) {
   return type == JointType::revolute    ? "revolute"

@@ -27,6 +27,8 @@ struct MassFacts {
 
 RobotFacts facts_of(const std::string& robot);
 MassFacts mass_facts(const Model& model, const Body& body);
+/// Of the frame that the flange is; the model must have frames.
+const std::string& flange_name(const Model& model);
 
 /// "revolute", "dh".
 const char* name_of(JointType type);

@@ -1,4 +1,5 @@
 // Tools, drives, loops and springs of `erfd info`.
+#include "erfd/model/build.hpp"
 #include "erfd/report/table.hpp"
 
 #include "info.hpp"
@@ -18,8 +19,22 @@ std::optional<double> value_of(const Field<double>& field, double unit = 1) {
   return field ? std::optional(field->value / unit) : std::nullopt;
 }
 
+/// Where programs give tools and loads, and what is carried before they say anything.
+std::string flange_text(const RobotFacts& facts, const TextStyle& style) {
+  if (facts.model.frames().empty()) return "";
+  const RobotDescription& robot = facts.robot.description;
+  std::string text = fmt::format("Flange: frame {}.", flange_name(facts.model));
+  const double carried = robot.tools.empty() ? 0 : load_of(robot.tools.front()).mass;
+  if (carried > 0)
+    text += fmt::format(
+        " Carried: the {} kg of tool {}, which are part of the moving mass; a program that takes "
+        "another tool carries that one's instead.",
+        with_digits(carried), robot.tools.front().name);
+  return '\n' + wrapped(text, style.width) + '\n';
+}
+
 std::string tool_text(const RobotDescription& robot, const TextStyle& style) {
-  if (robot.tools.empty()) return "\nNo tool: the link frame of the last body stands for it.\n";
+  if (robot.tools.empty()) return "\nNo tool: the last link frame of the arm stands for it.\n";
   std::vector<std::string> names, bodies;
   Table::OptionalNumbers xyz[3], rpy[3], payload;
   for (const ToolDescription& tool : robot.tools) {
@@ -104,7 +119,7 @@ std::string drive_text(const RobotDescription& robot, const TextStyle& style) {
 
 std::string equipment_text(const RobotFacts& facts, const TextStyle& style) {
   const RobotDescription& robot = facts.robot.description;
-  std::string text = tool_text(robot, style) + drive_text(robot, style);
+  std::string text = tool_text(robot, style) + flange_text(facts, style) + drive_text(robot, style);
   if (!robot.loops.empty())
     text += fmt::format("\n{} read and kept, not closed by id, fd and fk yet: open tree only.\n",
                         counted(robot.loops.size(), "loop"));

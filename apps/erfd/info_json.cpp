@@ -114,6 +114,7 @@ Json info_json(const RobotFacts& facts) {
                       {"gravity_m_s2", Json::numbers(robot.gravity.value)},
                       {"moving_mass_kg", facts.model.moving_mass()},
                       {"bodies", std::move(bodies)},
+                      {"flange", facts.model.frames().empty() ? Json() : flange_name(facts.model)},
                       {"tools", tools_json(robot)},
                       {"drives", drives_json(robot)},
                       {"loops", static_cast<int>(robot.loops.size())},

@@ -21,10 +21,10 @@ AngleTriple triple_of(const std::string& name) {
 }
 
 /// For here() and herej(): the joints of a target, nearest to others.
-auto joints_at(const InverseKinematics& kinematics, const Pose<double>& own_tool) {
-  return [&kinematics, own_tool](const CartesianTarget& target, const Conditions& conditions,
-                                 const VectorX<double>& near) -> std::optional<VectorX<double>> {
-    const Pose<double> X_FT = conditions.X_FlangeT.value_or(own_tool);
+auto joints_at(const InverseKinematics& kinematics, const Model& model) {
+  return [&kinematics, &model](const CartesianTarget& target, const Conditions& conditions,
+                               const VectorX<double>& near) -> std::optional<VectorX<double>> {
+    const Pose<double> X_FT = tool_in_flange(conditions, model);
     IkResult found = kinematics.nearest(conditions.X_WBase * target.X_BaseT * X_FT.inverse(), near);
     if (!found.ok()) return std::nullopt;
     return std::move(found.q);
@@ -48,7 +48,7 @@ Program read_program(const ProgramOptions& options, const RobotDescription& robo
                      const Model& model, const InverseKinematics& kinematics) {
   LirlContext context = lirl_context(robot, model);
   if (options.orientation) context.angles = triple_of(*options.orientation);
-  context.joints_at = joints_at(kinematics, context.X_FlangeT);
+  context.joints_at = joints_at(kinematics, model);
   LirlResult read = options.program_text
                         ? read_lirl(*options.program_text, options.program, context)
                         : read_lirl_file(find_program(options.program), context);
@@ -96,11 +96,10 @@ void count_findings(const PlannedProgram& p) {
 
 PlannedProgram plan_program(const ProgramOptions& options,
                             const std::function<void(double share)>& progress) {
-  ModelledRobot built = build_model(options.robot);
-  RobotDescription robot = std::move(built.file.description);
-  Model model = std::move(built.model);
+  auto [model, payload, robot] = build_unloaded_input(options.robot);
   auto kinematics = std::make_unique<InverseKinematics>(model);
   Program program = read_program(options, robot, model, *kinematics);
+  carry(program, model, payload);
   PlannerSettings settings = settings_for(options, robot, model);
   settings.progress = progress;
   Plan planned = plan(program, model, *kinematics, settings);

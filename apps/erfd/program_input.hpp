@@ -13,7 +13,7 @@ namespace erfd {
 /// A robot with a program that could be read, and the motion that it asks for.
 struct PlannedProgram {
   RobotDescription robot;
-  Model model;
+  Model model;  ///< with nothing in its tools: the conditions of the program hold all loads
   std::unique_ptr<InverseKinematics> kinematics;
   Program program;
   Plan plan;

@@ -56,11 +56,6 @@ Model full_model(const RobotDescription& robot, const RobotOptions& options) {
   return options.payload ? model.with_payload(model.tool(), payload_of(*options.payload)) : model;
 }
 
-Model model_without_payload(RobotDescription robot) {
-  for (ToolDescription& tool : robot.tools) tool.payload.reset();
-  return build(robot);
-}
-
 std::optional<DriveTrain> drives_of(const RobotDescription& robot, const Model& model,
                                     std::vector<std::string>& remarks) {
   if (robot.drives.empty()) {
@@ -115,9 +110,16 @@ ModelledRobot build_model(const RobotOptions& options) {
   return {std::move(model), std::move(left_out), std::move(file)};
 }
 
+UnloadedInput build_unloaded_input(const RobotOptions& options) {
+  RobotDescription robot = chosen_robot(options).description;
+  Model model = build_unloaded(robot);
+  return {std::move(model), options.payload ? payload_of(*options.payload) : Payload{},
+          std::move(robot)};
+}
+
 LoadedInput build_loaded(const RobotOptions& options) {
   RobotDescription robot = chosen_robot(options).description;
-  LoadedInput input{{model_without_payload(robot)}, {}, {}};
+  LoadedInput input{{build_unloaded(robot)}, {}, {}};
   const Model full = full_model(robot, options);
   if (full.moving_mass() > input.robot.links.moving_mass()) input.robot.loaded = full;
   input.robot.drives = drives_of(robot, input.robot.links, input.left_out);

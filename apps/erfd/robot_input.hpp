@@ -34,6 +34,16 @@ struct ModelledRobot {
 /// the file has.
 ModelledRobot build_model(const RobotOptions& options);
 
+/// A robot as programs run it: what it carries is said by them.
+struct UnloadedInput {
+  Model model;                   ///< with nothing in its tools
+  Payload payload;               ///< of the options, in the frame of the tool in use
+  RobotDescription description;  ///< what it was made of
+};
+
+/// The model with the tool and gravity of the options, the payload apart.
+UnloadedInput build_unloaded_input(const RobotOptions& options);
+
 /// A robot with payload and drives, and what of its file is left out.
 struct LoadedInput {
   LoadedRobot robot;

@@ -26,12 +26,6 @@ JointLimits limits_of(const JointDescription& joint) {
   return limits;
 }
 
-Inertia payload_of(const PayloadDescription& payload) {
-  return inertia_of(payload.mass ? payload.mass->value : 0,
-                    payload.com ? payload.com->value : Triple{},
-                    payload.inertia ? payload.inertia->value : std::array<double, 6>{});
-}
-
 Carrier add_base(const BaseDescription& base, Model::Parts& parts) {
   parts.X_WBase = pose_of(base.origin);
   if (base.type == BaseType::fixed) return {{}, parts.X_WBase};
@@ -70,21 +64,30 @@ void add_tools(const RobotDescription& robot, const std::vector<Carrier>& carrie
   for (const ToolDescription& tool : robot.tools) {
     for (std::size_t i = 0; i < robot.bodies.size(); ++i) {
       if (robot.bodies[i].name != tool.body) continue;
-      const Pose<double> X_BT = carriers[i].X_BL * pose_of(tool.origin);
-      const bool is_default = parts.default_tool < 0;
-      if (is_default) parts.default_tool = static_cast<int>(parts.frames.size());
-      if (is_default && tool.payload && !carriers[i].body.is_world()) {
-        parts.bodies[static_cast<std::size_t>(carriers[i].body.value)].I_B +=
-            payload_of(*tool.payload).moved(X_BT);
-      }
-      parts.frames.push_back({tool.name, carriers[i].body, X_BT});
+      if (parts.default_tool < 0) parts.default_tool = static_cast<int>(parts.frames.size());
+      parts.frames.push_back(
+          {tool.name, carriers[i].body, carriers[i].X_BL * pose_of(tool.origin)});
     }
   }
 }
 
 }  // namespace
 
+Payload load_of(const ToolDescription& tool) {
+  if (!tool.payload || !tool.payload->mass) return {};
+  const PayloadDescription& payload = *tool.payload;
+  return {payload.mass->value,
+          payload.com ? vector_of(payload.com->value) : Vector3<double>::Zero(),
+          matrix_of(payload.inertia ? payload.inertia->value : std::array<double, 6>{})};
+}
+
 Model build(const RobotDescription& robot) {
+  const Model unloaded = build_unloaded(robot);
+  if (robot.tools.empty()) return unloaded;
+  return unloaded.with_payload(unloaded.tool(), load_of(robot.tools.front()));
+}
+
+Model build_unloaded(const RobotDescription& robot) {
   Diagnostics findings(robot.file);
   lint(robot, findings);
   if (findings.has_errors()) throw FileError(std::move(findings));

@@ -3,6 +3,7 @@
 #include "erfd/description/diagnostics.hpp"
 #include "erfd/error.hpp"
 #include "erfd/math/rotation.hpp"
+#include "erfd/model/frames.hpp"
 
 #include <utility>
 
@@ -59,11 +60,10 @@ BodyIndex Model::body_index(std::string_view name) const {
 
 FrameIndex Model::tool() const {
   if (parts_.default_tool >= 0) return {parts_.default_tool};
-  for (int i = static_cast<int>(frames().size()) - 1; i >= 0; --i) {
-    if (frame({i}).body.value == body_count() - 1) return {i};
-  }
-  throw Error(fmt::format(
-      "model '{}': has no frame that could be a tool; add [[tool]] to the robot file", name()));
+  const BodyIndex carrier = frame(flange_of(*this)).body;
+  int last = static_cast<int>(frames().size()) - 1;
+  while (frame({last}).body != carrier) --last;
+  return {last};
 }
 
 VectorX<double> Model::neutral() const {

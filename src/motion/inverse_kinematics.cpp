@@ -3,7 +3,7 @@
 #include "erfd/dynamics/kinematics.hpp"
 #include "erfd/error.hpp"
 #include "erfd/math/rotation.hpp"
-#include "erfd/motion/flange.hpp"
+#include "erfd/model/frames.hpp"
 
 #include "motion/ik_iteration.hpp"
 #include "motion/joint_ranges.hpp"
@@ -83,17 +83,14 @@ bool is_better(const Model& model, const IkResult& a, const IkResult& b,
   return travel_time(model, q_near, a.q) < travel_time(model, q_near, b.q) - rounding;
 }
 
-}  // namespace
-
-FrameIndex flange_of(const Model& model) {
+FrameIndex flange_of_fixed_base(const Model& model) {
   if (model.has_free_base())
     throw Error(place + ("the model '" + model.name()) +
                 "' has a free base, expected a fixed one: a base that floats reaches every pose");
-  for (int i = 0; i < static_cast<int>(model.frames().size()); ++i)
-    if (!model.frame({i}).body.is_world() && model.frame({i}).body.value == model.body_count() - 1)
-      return {i};
-  throw Error(place + ("the model '" + model.name()) + "' has no frame on its last body");
+  return flange_of(model);
 }
+
+}  // namespace
 
 std::string_view name_of(ArmPart part) {
   switch (part) {
@@ -126,7 +123,7 @@ std::string_view name_of(IkStatus status) {
 }
 
 InverseKinematics::InverseKinematics(const Model& model)
-    : model_(model), flange_(flange_of(model)) {
+    : model_(model), flange_(flange_of_fixed_base(model)) {
   if (auto arm = WristArm::of(model_, flange_, obstacle_))
     family_ = std::make_unique<const Family>(Family{*arm});
 }
@@ -136,14 +133,6 @@ InverseKinematics::~InverseKinematics() = default;
 bool InverseKinematics::is_closed_form() const { return family_ != nullptr; }
 
 const std::string& InverseKinematics::obstacle() const { return obstacle_; }
-
-Pose<double> InverseKinematics::in_flange(FrameIndex frame) const {
-  const Frame &f = model_.frame(frame), &flange = model_.frame(flange_);
-  if (f.body != flange.body)
-    throw Error(place + ("frame '" + f.name) + "' is not fixed to the flange '" + flange.name +
-                "' of '" + model_.name() + "'");
-  return flange.X_BF.inverse() * f.X_BF;
-}
 
 const WristArm& InverseKinematics::arm(const char* function) const {
   if (family_) return family_->arm;

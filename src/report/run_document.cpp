@@ -1,8 +1,7 @@
 // The document "erfd-run/1". Keys: docs/design/2026-11-16-page-contract.md.
 #include "erfd/report/run_document.hpp"
 
-#include "erfd/verification/tool_frame.hpp"
-
+#include "report/carried.hpp"
 #include "report/run_parts.hpp"
 #include "report/verdict_moves.hpp"
 
@@ -68,6 +67,8 @@ Json run_document(const VerdictSubject& s, const RunLabels& labels) {
       {"asked_cycles", static_cast<int>(v.motion.q_asked.cols())},
       {"causes", std::move(causes.names)},
       {"signals", std::move(signals)}};
+  if (std::string loads = carried_text(s); !loads.empty())
+    look.notes.insert(look.notes.begin(), std::move(loads));
   add_notes(look.notes, document);
   return document;
 }

@@ -1,5 +1,5 @@
 // Robot and motors of the run document.
-#include "erfd/verification/tool_frame.hpp"
+#include "erfd/model/frames.hpp"
 
 #include "report/run_parts.hpp"
 #include "report/verdict_moves.hpp"

@@ -1,4 +1,5 @@
 // The verdict as a page that needs nothing else: no script, no font, no network.
+#include "report/carried.hpp"
 #include "report/strip_chart.hpp"
 #include "report/verdict_moves.hpp"
 #include "report/xml_text.hpp"
@@ -196,6 +197,8 @@ std::string verdict_html(const VerdictSubject& s) {
       xml_escaped(s.program.name), xml_escaped(s.model.name()), page_style, strip_chart_style(),
       xml_escaped(verdict_summary(s)));
   if (!s.verification.moves.empty()) out += time_line(s) + move_table(s) + reasons(s);
+  if (const std::string loads = carried_text(s); !loads.empty())
+    out += "<p>" + xml_escaped(loads) + "</p>\n";
   if (s.verification.motion.q.cols() > 0)
     out +=
         "<h2>Asked and achieved</h2>\n<p class=\"key\"><span><i style=\"border-color: "

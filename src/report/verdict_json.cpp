@@ -1,4 +1,5 @@
 // The verdict as JSON. Keys: docs/verdict.md.
+#include "report/carried.hpp"
 #include "report/verdict_moves.hpp"
 
 #include <numbers>
@@ -51,6 +52,7 @@ Json move_json(const VerdictSubject& s, const MoveVerdict& m) {
     json.set("joint_error",
              Json::numbers({m.joint_error.data(), static_cast<std::size_t>(m.joint_error.size())}));
   if (m.shares) json.set("motor_torque_split", shares_json(*m.shares));
+  json.set("carried", carried_json(s, instruction_of(s, m).conditions));
   return json;
 }
 

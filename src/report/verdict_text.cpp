@@ -1,6 +1,7 @@
 // The verdict on a terminal.
 #include "erfd/report/table.hpp"
 
+#include "report/carried.hpp"
 #include "report/verdict_moves.hpp"
 
 #include <algorithm>
@@ -114,7 +115,9 @@ std::string verdict_text(const VerdictSubject& subject, const TextStyle& style) 
   page += "\n" + move_table(subject, style);
   const std::string why = reasons(subject, style);
   if (!why.empty()) page += "\n" + bold("Why", style) + "\n" + why;
-  return page + worst_errors(subject);
+  page += worst_errors(subject);
+  const std::string loads = carried_text(subject);
+  return loads.empty() ? page : page + wrapped(loads, style.width) + '\n';
 }
 
 }  // namespace erfd

@@ -8,6 +8,7 @@
 // is the published form. Without (3) a large error asks for more speed than the joint can brake, and
 // the robot swings.
 #include "erfd/dynamics/kinematics.hpp"
+#include "erfd/model/frames.hpp"
 
 #include "verification/motions.hpp"
 #include "verification/path_error.hpp"

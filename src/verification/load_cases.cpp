@@ -1,24 +1,17 @@
 #include "verification/load_cases.hpp"
 
+#include "erfd/model/frames.hpp"
+#include "erfd/model/payload.hpp"
+
 #include <limits>
 
 namespace erfd {
 namespace {
 
-bool same(const Payload& a, const Payload& b) {
-  return a.mass == b.mass && a.com == b.com && a.I_com == b.I_com;
-}
-
-bool same_load(const Conditions& a, const Conditions& b) {
-  return same(a.tool_load, b.tool_load) && same(a.gripped, b.gripped);
-}
-
-/// None where the instruction carries nothing.
-std::optional<Model> loaded(const Model& model, const Conditions& conditions) {
-  std::optional<Model> result;
-  for (const Payload* load : {&conditions.tool_load, &conditions.gripped})
-    if (load->mass > 0) result = (result ? *result : model).with_payload(flange_of(model), *load);
-  return result;
+/// None where nothing is carried.
+std::optional<Model> loaded(const Model& model, const Payload& load) {
+  if (load.mass == 0) return std::nullopt;
+  return model.with_payload(flange_of(model), load);
 }
 
 Model without_speed_limits(const Model& model) {
@@ -41,22 +34,17 @@ LoadCase::LoadCase(LoadedRobot robot, const Algorithm1Settings& settings)
 
 LoadCases::LoadCases(const Program& program, const Model& model, const DriveTrain& drives,
                      const Algorithm1Settings& settings) {
-  std::vector<const Conditions*> seen;
+  std::vector<Payload> seen;
   for (const Instruction& instruction : program.instructions) {
+    const Payload load = carried(instruction.conditions);
     std::size_t i = 0;
-    while (i < seen.size() && !same_load(*seen[i], instruction.conditions)) ++i;
+    while (i < seen.size() && !same(seen[i], load)) ++i;
     if (i == seen.size()) {
-      seen.push_back(&instruction.conditions);
-      cases_.emplace_back(LoadedRobot{model, loaded(model, instruction.conditions), drives},
-                          settings);
+      seen.push_back(load);
+      cases_.emplace_back(LoadedRobot{model, loaded(model, load), drives}, settings);
     }
     case_.push_back(static_cast<int>(i));
   }
-}
-
-Pose<double> tool_in_flange(const Conditions& conditions, const Model& model) {
-  if (conditions.X_FlangeT) return *conditions.X_FlangeT;
-  return model.frame(flange_of(model)).X_BF.inverse() * model.frame(model.tool()).X_BF;
 }
 
 ExternalWrench<double> wrench_on_tool(const Conditions& conditions, const Model& model,

@@ -2,7 +2,6 @@
 // load in a cycle is another index, nothing is built. Private to the layer.
 #pragma once
 
-#include "erfd/verification/tool_frame.hpp"
 #include "erfd/verification/verification.hpp"
 
 #include <vector>

@@ -7,6 +7,7 @@
 #include "erfd/math/lu.hpp"
 #include "erfd/math/rotation.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/model/frames.hpp"
 
 #include "motion/random_wrist_arm.hpp"
 #include "support/allocation_counter.hpp"
@@ -185,7 +186,7 @@ TEST(InverseKinematics, TakesTheWrittenBranchesOfLola15) {
                              {5.513993808310544, -5.2491541182587662, 33.277215205064735,
                               2.1929040560308883, -87.731456854785563, 4.6900674420611974}}};
   Arm arm(load_robot("lola15"));
-  const Pose<double> X_FT = arm.ik.in_flange(arm.model.frame_index("p_e"));
+  const Pose<double> X_FT = in_flange(arm.model, arm.model.frame_index("p_e"));
   for (const Target& t : targets) {
     const Pose<double> X_WT{rotation_z(t.angles[0] * degree) * rotation_y(t.angles[1] * degree) *
                                 rotation_x(t.angles[2] * degree),

@@ -13,6 +13,13 @@ namespace erfd {
 /// @throws FileError with every finding if the linter finds an error.
 Model build(const RobotDescription& robot);
 
+/// The same robot with nothing in its tools. Programs say themselves what is carried when
+/// (Conditions), the load of the file's tools included.
+Model build_unloaded(const RobotDescription& robot);
+
+/// What a tool of the file weighs, in the tool frame; no mass where the file gives none.
+Payload load_of(const ToolDescription& tool);
+
 /// Finds, reads, checks and builds a robot: a path, or the name of a shipped robot.
 /// @throws Error if there is no such robot, FileError with all findings if its file cannot be used.
 Model load_robot(const std::string& name_or_path);

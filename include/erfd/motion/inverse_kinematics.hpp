@@ -57,13 +57,13 @@ struct IkSolution {
   Vector6<double> q;
 };
 
-/// Immutable, shared freely between threads. Poses X_WF are of the flange: the link frame of the
-/// last body of the chain, in the world; a tool is the caller's to take off (in_flange).
+/// Immutable, shared freely between threads. Poses X_WF are of the flange (model/frames.hpp) in
+/// the world; a tool is the caller's to take off: X_WF = X_WT * in_flange(model, T).inverse().
 /// A pose that is not finite or no rotation, and a q of the wrong size, throw Error.
 class InverseKinematics {
  public:
   /// Closed form if the robot is of the family, else iteration. @throws Error for a free base, or if
-  /// the last body has no frame.
+  /// it has no flange.
   explicit InverseKinematics(const Model& model);
   ~InverseKinematics();
   InverseKinematics(const InverseKinematics&) = delete;
@@ -73,11 +73,8 @@ class InverseKinematics {
   /// Why the robot is not of the family of the closed form; empty if it is.
   const std::string& obstacle() const;
 
-  /// The frame that is brought to the pose.
+  /// The frame that is brought to the pose: flange_of(model).
   FrameIndex flange() const { return flange_; }
-  /// A frame on the last body, such as a tool, in the flange: X_WF = X_WT * in_flange(T).inverse().
-  /// @throws Error if the frame sits on another body.
-  Pose<double> in_flange(FrameIndex frame) const;
 
   /// All ways to reach the pose, up to eight; empty when out of reach. Closed form only.
   /// `solutions` is overwritten; no allocation once it has held eight. @throws Error without one.

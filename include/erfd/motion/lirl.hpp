@@ -24,7 +24,7 @@ enum class AngleTriple {
 /// A tool that programs may call by its name: use_tool "gripper".
 struct NamedTool {
   Pose<double> X_FlangeT;
-  Payload load;
+  Payload load;  ///< in the flange frame
 };
 
 /// What a program may know of the robot and its cell.
@@ -32,10 +32,12 @@ struct LirlContext {
   /// One an axis: an angle in degrees or a length in millimetres. Six revolute axes by default.
   std::vector<JointKind> axes = std::vector<JointKind>(6, JointKind::revolute);
   AngleTriple angles = AngleTriple::zyx;
-  std::vector<int> configurations;         ///< codes that the robot knows; empty: not checked
-  std::vector<double> home;                ///< where the program starts [rad or m]; empty: zero
-  std::map<std::string, NamedTool> tools;  ///< by name
-  Pose<double> X_FlangeT;                  ///< the robot's own tool
+  std::vector<int> configurations;           ///< codes that the robot knows; empty: not checked
+  std::vector<double> home;                  ///< where the program starts [rad or m]; empty: zero
+  std::map<std::string, NamedTool> tools;    ///< by name
+  std::vector<std::string> tools_elsewhere;  ///< tools of the file that no program can use
+  Pose<double> X_FlangeT;                    ///< the robot's own tool: the first of its file
+  Payload own_load;                          ///< of that tool, in the flange frame
   /// Values from outside: they replace the first value of a variable of that name, or are known
   /// to the program as a variable it need not declare. Names in lower case.
   std::map<std::string, std::variant<bool, std::int64_t, double>> inputs;
@@ -70,7 +72,8 @@ LirlResult read_lirl(std::string_view text, std::string file, const LirlContext&
 LirlResult read_lirl_file(const std::string& path, const LirlContext& context);
 
 /// What a robot and its file say: axes, home, angle triples, configuration codes, tools, and the
-/// pose of its flange. `model` must outlive the context.
+/// pose of its flange. `model` must outlive the context and be one of build_unloaded(): a program's
+/// conditions hold the loads. @throws Error for a free base, or a model that carries its tool's load.
 LirlContext lirl_context(const RobotDescription& robot, const Model& model);
 
 }  // namespace erfd

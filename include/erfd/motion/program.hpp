@@ -76,12 +76,19 @@ struct ToolWrench {
 struct Conditions {
   std::string tool;                       ///< name; empty for the robot's own tool
   std::optional<Pose<double>> X_FlangeT;  ///< tool centre in the flange; none: the robot's tool
-  Payload tool_load;                      ///< of the tool, in the flange frame
+  Payload tool_load;                      ///< of the tool in use, in the flange frame
   Payload gripped;                        ///< grip … release, in the flange frame; mass 0: nothing
+  Payload payload;                        ///< carried besides all that, in the flange frame
   std::string base;                       ///< name; empty for the world
   Pose<double> X_WBase;                   ///< base of the targets in the world
   std::optional<ToolWrench> wrench;
 };
+
+/// The tool centre in the flange while a record runs.
+Pose<double> tool_in_flange(const Conditions& conditions, const Model& model);
+
+/// All that the robot carries while a record runs, as one load in the flange frame.
+Payload carried(const Conditions& conditions);
 
 /// move, move_inc.
 struct Move {
@@ -121,5 +128,9 @@ struct Program {
   Diagnostics findings;  ///< warnings and notes
   std::string robot;     ///< that the program names (act_rob, use_robot); may be empty
 };
+
+/// Lets the robot carry a load all the time, besides what the program says: at the tool centre of
+/// the tool in use, `load` in the tool frame.
+void carry(Program& program, const Model& model, const Payload& load);
 
 }  // namespace erfd

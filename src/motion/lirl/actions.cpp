@@ -1,6 +1,10 @@
 // Statements that act on the robot, moves excepted.
+#include "erfd/model/payload.hpp"
+
 #include "motion/lirl/letters.hpp"
 #include "motion/lirl/machine.hpp"
+
+#include <algorithm>
 
 #include <fmt/format.h>
 
@@ -8,12 +12,6 @@ namespace erfd::lirl {
 namespace {
 
 constexpr double longest_wait = 1e6;  // [s]
-
-Payload both(const Payload& a, const Payload& b) {
-  const Inertia sum =
-      Inertia::about_com(a.mass, a.com, a.I_com) + Inertia::about_com(b.mass, b.com, b.I_com);
-  return {sum.mass, sum.com(), sum.inertia_about_com()};
-}
 
 void check_wait(double duration, Location at) {
   if (duration >= 0 && duration <= longest_wait) return;
@@ -115,7 +113,7 @@ void Machine::wait_for(const Statement& s) {
 void Machine::grip(const Statement& s) {
   const auto load = evaluator_.get<Payload>(*s.values[0]);
   stand_still(s);
-  conditions_.gripped = conditions_.gripped.mass > 0 ? both(conditions_.gripped, load) : load;
+  conditions_.gripped = both(conditions_.gripped, load);
 }
 
 void Machine::release(const Statement& s) {
@@ -151,6 +149,12 @@ void Machine::use_tool(const Expr& e, Conditions& conditions) {
     if (known == context_.tools.end()) {
       std::vector<std::string> names;
       for (const auto& [tool, unused] : context_.tools) names.push_back(tool);
+      const auto& elsewhere = context_.tools_elsewhere;
+      if (std::find(elsewhere.begin(), elsewhere.end(), name) != elsewhere.end())
+        throw Failure{"L0301", e.at,
+                      fmt::format("tool '{}' does not sit on the flange of the robot, so no move "
+                                  "can lead it",
+                                  name)};
       const std::string near = nearest_word(name, names);
       throw Failure{"L0301", e.at,
                     fmt::format("unknown tool '{}'; {}", name,
@@ -167,6 +171,12 @@ void Machine::use_tool(const Expr& e, Conditions& conditions) {
   const ToolValue tool = pose != nullptr ? ToolValue{*pose, {}} : std::get<ToolValue>(value);
   conditions.tool = e.kind == ExprKind::name ? written(e) : std::string();
   conditions.X_FlangeT = tool.X_FlangeT;
+  if (conditions.tool_load.mass > 0 && tool.load.mass == 0) {
+    findings_.warning("W0522", e.at,
+                      fmt::format("this tool gives no load: the {:g} kg of the tool before it are "
+                                  "no longer carried; write tool(pose, load(mass))",
+                                  conditions.tool_load.mass));
+  }
   conditions.tool_load = tool.load;
 }
 

@@ -23,6 +23,7 @@ Machine::Machine(const Ast& ast, std::string_view source, Findings& findings,
       context_(context),
       program_(program),
       evaluator_(context, this) {
+  conditions_.tool_load = context.own_load;
   joints_.assign(context.axes.size(), 0.0);
   for (std::size_t i = 0; i < std::min(joints_.size(), context.home.size()); ++i) {
     joints_[i] = context.home[i];

@@ -27,8 +27,7 @@ Arm::Arm(const Model& model, const InverseKinematics& kinematics, const PlannerS
 }
 
 Pose<double> Arm::X_FlangeT(const Conditions& conditions) const {
-  if (conditions.X_FlangeT) return *conditions.X_FlangeT;
-  return kinematics_.in_flange(model_.tool());
+  return tool_in_flange(conditions, model_);
 }
 
 Pose<double> Arm::X_WFlange(const VectorX<double>& q) const {

@@ -1,4 +1,6 @@
 // Whether a move runs into the next one. Every decision against the program's word is reported.
+#include "erfd/model/payload.hpp"
+
 #include "motion/plan/chain_builder.hpp"
 #include "motion/plan/path_blend.hpp"
 
@@ -13,10 +15,6 @@ namespace {
 constexpr double degree = std::numbers::pi / 180;
 constexpr double tangent = 0.5 * degree;
 constexpr double no_corner = 1e-7;
-
-bool same_load(const Payload& a, const Payload& b) {
-  return a.mass == b.mass && a.com == b.com && a.I_com == b.I_com;
-}
 
 /// Whether the fly-by word of a move has a meaning between these kinds.
 bool word_fits(FlyBy word, bool from_ptp, bool to_ptp) {
@@ -43,8 +41,8 @@ bool same_conditions(const Conditions& a, const Conditions& b) {
       a.wrench.has_value() == b.wrench.has_value() &&
       (!a.wrench || (a.wrench->axes == b.wrench->axes && a.wrench->F.force == b.wrench->F.force &&
                      a.wrench->F.moment == b.wrench->F.moment));
-  return same_tool && same_wrench && same_load(a.tool_load, b.tool_load) &&
-         same_load(a.gripped, b.gripped);
+  return same_tool && same_wrench && same(a.tool_load, b.tool_load) && same(a.gripped, b.gripped) &&
+         same(a.payload, b.payload);
 }
 
 bool ChainBuilder::goes_on(std::size_t k) {

@@ -165,6 +165,17 @@ export interface Move {
   /** One behind the last. */
   end_cycle: number;
   tool_in_flange: Pose;
+  carried?: Carried;
+}
+
+/** What the robot carries in a move; the centre of mass in the flange. */
+export interface Carried {
+  mass_kg: number;
+  com_in_flange_m: Triple;
+  tool: string;
+  tool_kg: number;
+  gripped_kg: number;
+  payload_kg: number;
 }
 
 export interface EncodedSignal {
