@@ -193,7 +193,7 @@ test('a program is saved under the name that the server gives it, over another o
   assert.equal(state.files['mine.irl'], 'program x;');
   const question = 'mine.irl exists already, with another text. Replace it?';
   assert.deepEqual(dialogs.filter((d) => /Replace/.test(d)), [question, question]);
-  assert.deepEqual(tab.problems, []);
+  assert.deepEqual(tab.problems.filter((p) => !/409/.test(p)), []); // the browser tells of a question, too
   await tab.close();
 });
 
@@ -227,7 +227,7 @@ test('what was opened is saved without a question, unless the file was changed m
   await tab.waitForTimeout(300);
   assert.equal(questions.length, 1);
   assert.equal(state.files['mine.irl'], 'program of an editor;', 'replaced although the user said no');
-  assert.deepEqual(tab.problems, []);
+  assert.deepEqual(tab.problems.filter((p) => !/409/.test(p)), []); // the browser tells of a question, too
   await tab.close();
 });
 
@@ -244,7 +244,7 @@ test('a program of the command line is not the file of that name in the folder',
   await tab.waitForTimeout(300);
   assert.equal(questions.length, 1);
   assert.equal(state.files['mine.irl'], 'program mine;', 'replaced although the user said no');
-  assert.deepEqual(tab.problems, []);
+  assert.deepEqual(tab.problems.filter((p) => !/409/.test(p)), []); // the browser tells of a question, too
   await tab.close();
 });
 
