@@ -206,19 +206,22 @@ std::string json_page(const Model& model, Workspace& ws, const ReadStates& read,
 }  // namespace
 
 int run_fk(const FkOptions& options) {
+  if (options.csv) check_output(*options.csv, options.force);
   const Model model = build_model(options.robot).model;
   Workspace ws(model);
   const ReadStates read = read_states(model, options.state);
-  if (options.csv) {
+  const Later csv([&] {
+    if (!options.csv) return;
     write_file(*options.csv, path_csv(model, ws, read, options), options.force);
     talk(fmt::format("wrote {}: {}", *options.csv, counted(read.states.size(), "state")));
-  }
+  });
   if (options.json)
     print(json_page(model, ws, read, options));
   else if (options.state.states && !options.csv)
     print(path_page(model, ws, read, options));
   else if (!options.csv)
     print(text_page(model, ws, read.states.front().q, options));
+  csv.complain();
   return exit_fine;
 }
 

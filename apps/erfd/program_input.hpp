@@ -39,4 +39,7 @@ void show_findings(const PlannedProgram& planned);
 /// One line to stderr that says how much was noticed, and how to see it.
 void count_findings(const PlannedProgram& planned);
 
+/// Says that a file of the motion does not hold the forces that the program lets act on the tool.
+void talk_about_forces(const Program& program, const std::string& file);
+
 }  // namespace erfd

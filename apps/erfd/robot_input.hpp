@@ -44,6 +44,10 @@ struct UnloadedInput {
 /// The model with the tool and gravity of the options, the payload apart.
 UnloadedInput build_unloaded_input(const RobotOptions& options);
 
+/// What carries the loads of a motion that says them: the robot with nothing in its tools but the
+/// payload of the options.
+Model carrier_of(const RobotDescription& robot, const RobotOptions& options);
+
 /// A robot with payload and drives, and what of its file is left out.
 struct LoadedInput {
   LoadedRobot robot;

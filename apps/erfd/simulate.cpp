@@ -9,6 +9,7 @@
 #include "simulate_input.hpp"
 #include "simulate_live.hpp"
 #include "simulate_output.hpp"
+#include "simulate_payload.hpp"
 #include "verbs.hpp"
 
 #include <chrono>
@@ -24,6 +25,7 @@ class Recording {
  public:
   Recording(const SimulateOptions& options, LoadedScenario& loaded)
       : loaded_(loaded),
+        loads_(loaded.scenario, loaded.robot, loaded.setup->plant().model()),
         path_(loaded.scenario.output),
         period_(options.checkpoint_period),
         resumable_(!path_.ends_with(".npz")) {
@@ -45,6 +47,7 @@ class Recording {
     if (file_) {
       settings.observer = [this](const Sample& sample) {
         set_simulation_row(sample, row_);
+        loads_.append(sample.t, row_);
         file_->row(row_);
         return true;
       };
@@ -80,6 +83,12 @@ class Recording {
  private:
   using Clock = std::chrono::steady_clock;
 
+  ColumnTable columns() const {
+    ColumnTable table = simulation_columns(loaded_.setup->plant());
+    loads_.add_columns(table);
+    return table;
+  }
+
   std::string checkpoint_path() const { return path_ + ".checkpoint.json"; }
 
   void start(bool force) {
@@ -89,7 +98,7 @@ class Recording {
       throw Error(fmt::format(
           "{}.part: left from a run that broke off; --resume goes on with it, --force starts anew",
           path_));
-    file_ = open_columns(path_, simulation_columns(loaded_.setup->plant()), force);
+    file_ = open_columns(path_, columns(), force);
   }
 
   void resume() {
@@ -104,7 +113,7 @@ class Recording {
         !std::filesystem::exists(path_ + ".part", ignored))
       from_->finished = true;
     if (from_->finished) return;
-    file_ = resume_columns(path_, simulation_columns(loaded_.setup->plant()), from_->position);
+    file_ = resume_columns(path_, columns(), from_->position);
     if (Controller* law = loaded_.setup->law()) {
       std::span<const double> memory(from_->state.input_memory);
       law->restore(memory);
@@ -138,6 +147,7 @@ class Recording {
   }
 
   LoadedScenario& loaded_;
+  ScenarioLoads loads_;
   std::string path_;
   double period_;
   bool resumable_;
@@ -157,9 +167,7 @@ void check_report(const SimulateOptions& options) {
         "(cmake -DERFD_WEB=ON), or write the samples with --out");
   if (options.resume)
     throw Error("--report: found together with --resume, expected a run from its start");
-  std::error_code ignored;
-  if (!options.force && std::filesystem::exists(*options.report, ignored))
-    throw Error(fmt::format("--report: {} exists; --force overwrites it", *options.report));
+  check_output(*options.report, options.force);
 }
 
 void write_report(const SimulateOptions& options, const LoadedScenario& loaded,
@@ -207,8 +215,11 @@ int run_simulate(const SimulateOptions& options) {
   progress.finish();
   recording.finish();
   const SimulationPage page{loaded.scenario, setup.plant(), settings, result};
-  if (options.report) write_report(options, loaded, page);
+  const Later report([&] {
+    if (options.report) write_report(options, loaded, page);
+  });
   print(options.json ? simulation_json(page).text() + '\n' : simulation_text(page, stdout_style()));
+  report.complain();
   if (result.ok()) return exit_fine;
   talk(wrapped(describe_fault(setup.plant(), result), stdout_style().width, 4));
   return exit_check_failed;

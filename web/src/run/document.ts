@@ -146,7 +146,7 @@ export interface Binding {
 export interface Move {
   line: number;
   column: number;
-  kind: 'ptp' | 'lin' | 'circle' | 'wait';
+  kind: 'ptp' | 'lin' | 'circle' | 'recorded' | 'wait';
   target: string;
   asked_time_s: number | null;
   /** Null: it never arrives. */
