@@ -48,11 +48,12 @@ std::string text_page(const Model& model, const ReadStates& read, const Dynamics
   return head + acceleration_table(model, read.states.front(), degrees, style);
 }
 
-std::string json_page(const Model& model, const ReadStates& read) {
-  Json json = json_head(model);
+std::string json_page(const ModelledRobot& robot, const ReadStates& read) {
+  Json json = json_head(robot.model);
   Json::List list;
   for (const State& state : read.states) list.push_back(json_of_state(read, state));
   json.set("states", std::move(list));
+  set_left_out(robot.left_out, json);
   return json.text() + '\n';
 }
 
@@ -60,11 +61,13 @@ std::string json_page(const Model& model, const ReadStates& read) {
 
 int run_fd(const DynamicsOptions& options) {
   if (options.csv) check_output(*options.csv, options.force);
-  const auto [model, left_out, file] = build_model(options.robot);
+  const ModelledRobot robot = build_model(options.robot);
+  const Model& model = robot.model;
   const auto wrenches = read_wrenches(model, options.state.wrenches);
   ReadStates read = read_states(model, options.state);
   if (read.has_qdd) talk("qdd of the states is not used: forward dynamics computes it");
-  const Model carrier = read.has_payload ? carrier_of(file.description, options.robot) : model;
+  const Model carrier =
+      read.has_payload ? carrier_of(robot.file.description, options.robot) : model;
   std::optional<Model> carrying;
   std::unique_ptr<Route> route;
   for_each_load(read.states, [&](std::size_t k, bool changed) {
@@ -74,16 +77,17 @@ int run_fd(const DynamicsOptions& options) {
     }
     read.states[k].qdd = accelerations(*carrying, *route, read.states[k], wrenches);
   });
-  for (const std::string& remark : left_out) talk(remark);
+  for (const std::string& remark : robot.remarks) talk(remark);
   const Later csv([&] {
     if (!options.csv) return;
     write_file(*options.csv, csv_of_states(model, read), options.force);
     talk(fmt::format("wrote {}: {}", *options.csv, counted(read.states.size(), "state")));
+    for (const std::string& sentence : robot.left_out) talk(sentence);
   });
   if (options.json)
-    print(json_page(model, read));
+    print(json_page(robot, read));
   else if (!options.csv)
-    print(text_page(model, read, options));
+    print(text_page(model, read, options) + left_out_text(robot.left_out, stdout_style()));
   csv.complain();
   return exit_fine;
 }

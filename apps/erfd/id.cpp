@@ -187,9 +187,10 @@ std::string InverseDynamics::page(const State& state, const TextStyle& style) {
   return page;
 }
 
-std::string json_page(const Model& model, Json::List states) {
-  Json json = json_head(model);
+std::string json_page(const ModelledRobot& robot, Json::List states) {
+  Json json = json_head(robot.model);
   json.set("states", std::move(states));
+  set_left_out(robot.left_out, json);
   return json.text() + '\n';
 }
 
@@ -207,10 +208,12 @@ std::string text_page(const Model& model, InverseDynamics& dynamics, const ReadS
 
 int run_id(const DynamicsOptions& options) {
   if (options.csv) check_output(*options.csv, options.force);
-  const auto [model, left_out, file] = build_model(options.robot);
+  const ModelledRobot robot = build_model(options.robot);
+  const Model& model = robot.model;
   ReadStates read = read_states(model, options.state);
   if (read.has_tau) talk("tau of the states is not used: inverse dynamics computes it");
-  const Model carrier = read.has_payload ? carrier_of(file.description, options.robot) : model;
+  const Model carrier =
+      read.has_payload ? carrier_of(robot.file.description, options.robot) : model;
   std::optional<InverseDynamics> dynamics;
   Json::List states;
   for_each_load(read.states, [&](std::size_t k, bool changed) {
@@ -219,16 +222,18 @@ int run_id(const DynamicsOptions& options) {
     state.tau = dynamics->torques(state);
     if (options.json) states.push_back(dynamics->json(read, state));
   });
-  for (const std::string& remark : left_out) talk(remark);
+  for (const std::string& remark : robot.remarks) talk(remark);
   const Later csv([&] {
     if (!options.csv) return;
     write_file(*options.csv, csv_of_states(model, read), options.force);
     talk(fmt::format("wrote {}: {}", *options.csv, counted(read.states.size(), "state")));
+    for (const std::string& sentence : robot.left_out) talk(sentence);
   });
   if (options.json)
-    print(json_page(model, std::move(states)));
+    print(json_page(robot, std::move(states)));
   else if (!options.csv)
-    print(text_page(model, *dynamics, read, options));
+    print(text_page(model, *dynamics, read, options) +
+          left_out_text(robot.left_out, stdout_style()));
   csv.complain();
   return exit_fine;
 }

@@ -196,7 +196,9 @@ Json json_of(const Model& model, const IkResult& result) {
   return json;
 }
 
-std::string json_page(const Model& model, const RobotDescription& robot, const Answer& answer) {
+std::string json_page(const ModelledRobot& built, const Answer& answer) {
+  const Model& model = built.model;
+  const RobotDescription& robot = built.file.description;
   Json::List postures;
   for (const Posture& p : answer.postures) {
     Json json = json_of(model, p.result);
@@ -210,27 +212,29 @@ std::string json_page(const Model& model, const RobotDescription& robot, const A
     postures.push_back(std::move(json));
   }
   const auto quaternion = quaternion_of(answer.X_WT.R);
-  return Json(Json::Object{{"robot", model.name()},
+  Json json = Json::Object{{"robot", model.name()},
                            {"frame", answer.frame},
                            {"position_m", Json::numbers({answer.X_WT.p.data(), 3})},
                            {"quaternion_wxyz", Json::numbers(quaternion)},
                            {"near", Json::numbers(span_of(answer.near))},
                            {"closed_form", answer.obstacle.empty()},
                            {"nearest", json_of(model, answer.nearest)},
-                           {"postures", std::move(postures)}})
-             .text() +
-         '\n';
+                           {"postures", std::move(postures)}};
+  set_left_out(built.left_out, json);
+  return json.text() + '\n';
 }
 
 }  // namespace
 
 int run_ik(const IkOptions& options) {
-  RobotOptions chosen;
-  chosen.robot = options.robot;
-  const Model model = build_model(chosen).model;
-  const RobotDescription robot = read_checked(options.robot).description;
+  const ModelledRobot built = build_model(options.robot);
+  const Model& model = built.model;
+  const RobotDescription& robot = built.file.description;
   const Answer answer = solve(model, robot, options);
-  print(options.json ? json_page(model, robot, answer) : text_page(model, robot, answer));
+  if (options.json)
+    print(json_page(built, answer));
+  else
+    print(text_page(model, robot, answer) + left_out_text(built.left_out, stdout_style()));
   if (is_allowed(answer.nearest)) return exit_fine;
   talk(fmt::format("{}: no posture within the joints' ranges brings {} there", model.name(),
                    answer.frame));

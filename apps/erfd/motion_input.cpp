@@ -35,7 +35,7 @@ bool is_motion_file(const ProgramOptions& options) {
 
 PlannedProgram recorded_program(const ProgramOptions& options) {
   check_options(options);
-  auto [model, payload, robot] = build_unloaded_input(options.robot);
+  auto [model, payload, left_out, robot] = build_unloaded_input(options.robot);
   const ReadStates read = read_positions(model, options.program);
   RecordedMotion motion =
       recorded_motion(read, options.program, model, lirl_context(robot, model).own_load,
@@ -46,7 +46,8 @@ PlannedProgram recorded_program(const ProgramOptions& options) {
           .model = std::move(model),
           .kinematics = nullptr,
           .program = std::move(motion.program),
-          .plan = std::move(motion.plan)};
+          .plan = std::move(motion.plan),
+          .left_out = std::move(left_out)};
 }
 
 }  // namespace erfd

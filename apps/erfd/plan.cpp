@@ -6,6 +6,7 @@
 #include "motion_input.hpp"
 #include "output.hpp"
 #include "program_input.hpp"
+#include "robot_input.hpp"
 #include "verbs.hpp"
 
 #include <numbers>
@@ -100,10 +101,13 @@ int run_plan(const PlanOptions& options) {
                      counted(static_cast<std::size_t>(planned.plan.samples()), "cycle")));
     talk_about_forces(planned.program, *options.csv);
   });
-  if (options.json)
-    print(json_page(planned).text() + '\n');
-  else
-    print(text_page(planned, stdout_style()));
+  if (options.json) {
+    Json json = json_page(planned);
+    set_left_out(planned.left_out, json);
+    print(json.text() + '\n');
+  } else {
+    print(text_page(planned, stdout_style()) + left_out_text(planned.left_out, stdout_style()));
+  }
   csv.complain();
   return planned.plan.complete ? exit_fine : exit_check_failed;
 }

@@ -5,6 +5,7 @@
 
 #include "output.hpp"
 #include "progress.hpp"
+#include "robot_input.hpp"
 #include "run_labels.hpp"
 #include "simulate_input.hpp"
 #include "simulate_live.hpp"
@@ -46,7 +47,7 @@ class Recording {
   void connect(SimulationSettings& settings, Progress& progress) {
     if (file_) {
       settings.observer = [this](const Sample& sample) {
-        set_simulation_row(sample, row_);
+        set_simulation_row(sample, loaded_.setup->reference(), row_);
         loads_.append(sample.t, row_);
         file_->row(row_);
         return true;
@@ -84,7 +85,7 @@ class Recording {
   using Clock = std::chrono::steady_clock;
 
   ColumnTable columns() const {
-    ColumnTable table = simulation_columns(loaded_.setup->plant());
+    ColumnTable table = simulation_columns(loaded_.setup->plant(), loaded_.setup->reference());
     loads_.add_columns(table);
     return table;
   }
@@ -172,14 +173,16 @@ void check_report(const SimulateOptions& options) {
 
 void write_report(const SimulateOptions& options, const LoadedScenario& loaded,
                   const SimulationPage& page) {
+  std::vector<std::string> notes = loaded.left_out;
+  for (std::string& note : simulation_notes(page)) notes.push_back(std::move(note));
   const SimulationSubject subject{.plant = page.plant,
                                   .samples = page.result.samples,
                                   .period = page.settings.output_period,
                                   .reference = loaded.setup->reference(),
                                   .file = page.scenario.file,
                                   .summary = simulation_summary(page),
-                                  .fault = describe_fault(page.plant, page.result),
-                                  .notes = simulation_notes(page)};
+                                  .fault = fault_of(page),
+                                  .notes = std::move(notes)};
   const RunLabels labels = labels_of(loaded.robot, page.plant.model());
   for (const std::string& note : labels.look.notes) talk(note);
   write_file(*options.report, page_report(simulation_document(subject, labels)), options.force);
@@ -214,14 +217,25 @@ int run_simulate(const SimulateOptions& options) {
       simulate(setup.plant(), setup.input(), setup.q(), setup.qd(), settings);
   progress.finish();
   recording.finish();
-  const SimulationPage page{loaded.scenario, setup.plant(), settings, result};
+  const SimulationPage page{loaded.scenario, setup.plant(), settings, result,
+                            instability_of(setup, result)};
   const Later report([&] {
     if (options.report) write_report(options, loaded, page);
   });
-  print(options.json ? simulation_json(page).text() + '\n' : simulation_text(page, stdout_style()));
+  if (options.json) {
+    Json json = simulation_json(page);
+    set_left_out(loaded.left_out, json);
+    print(json.text() + '\n');
+  } else {
+    print(simulation_text(page, stdout_style()) + left_out_text(loaded.left_out, stdout_style()));
+  }
   report.complain();
-  if (result.ok()) return exit_fine;
-  talk(wrapped(describe_fault(setup.plant(), result), stdout_style().width, 4));
+  if (result.ok()) {
+    if (!page.instability.empty())
+      talk(wrapped("simulation: " + page.instability, stdout_style().width, 4));
+    return exit_fine;
+  }
+  talk(wrapped(fault_of(page), stdout_style().width, 4));
   return exit_check_failed;
 }
 

@@ -42,10 +42,10 @@ TorqueSummary summary_of(const LoadedRobot& robot, const Model& carrier, const R
 }  // namespace
 
 int run_torque(const TorqueOptions& options) {
-  const auto [robot, left_out, description] = build_loaded(options.robot);
+  const auto [robot, left_out, remarks, description] = build_loaded(options.robot);
   const auto wrenches = read_wrenches(robot.links, options.wrenches);
   const ReadStates motion = read_motion(robot.links, options.motion);
-  for (const std::string& remark : left_out) talk(remark);
+  for (const std::string& remark : remarks) talk(remark);
   std::unique_ptr<ColumnWriter> file;
   if (options.out) file = open_columns(*options.out, torque_columns(robot, motion), options.force);
   const TorqueSummary summary =
@@ -57,7 +57,13 @@ int run_torque(const TorqueOptions& options) {
   std::optional<double> heaviest;
   if (motion.has_payload) heaviest = heaviest_load(motion.states);
   const TorquePage page{robot, summary, options.motion, heaviest};
-  print(options.json ? torque_json(page).text() + '\n' : torque_text(page, stdout_style()));
+  if (options.json) {
+    Json json = torque_json(page);
+    set_left_out(left_out, json);
+    print(json.text() + '\n');
+  } else {
+    print(torque_text(page, stdout_style()) + left_out_text(left_out, stdout_style()));
+  }
   return exit_fine;
 }
 

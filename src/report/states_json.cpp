@@ -15,7 +15,8 @@ constexpr std::array state_keys{"time_s", "q", "qd", "qdd", "tau", "move", "payl
 // What the commands write beside the states: read over, so that a result can be an input.
 constexpr std::array result_keys{"terms",     "inertia_matrix", "coriolis_matrix",
                                  "reactions", "energy",         "frames"};
-constexpr std::array file_keys{"states", "robot", "tool", "gravity_m_s2", "joints", "units"};
+constexpr std::array file_keys{"states", "robot", "tool",    "gravity_m_s2",
+                               "joints", "units", "left_out"};
 
 template <class Keys>
 bool contains(const Keys& keys, const std::string& key) {

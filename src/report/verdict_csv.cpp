@@ -11,9 +11,11 @@ namespace {
 using Heads = std::vector<std::string>;
 using Rows = std::vector<std::vector<double>>;
 
-void motor_heads(const DriveTrain& drives, const char* symbol, const char* unit, Heads& heads) {
-  for (const Motor& motor : drives.motors())
-    heads.push_back(std::string(symbol) + "_" + motor.name + "_" + unit);
+void motor_heads(const VerdictSubject& s, const char* symbol, const char* turning,
+                 const char* sliding, Heads& heads) {
+  for (const Motor& motor : s.drives.motors())
+    heads.push_back(std::string(symbol) + "_" + motor.name + "_" +
+                    (pushes(motor, s.model) ? sliding : turning));
 }
 
 Heads heads_of(const VerdictSubject& s, const LoadColumns& loads, bool asked) {
@@ -22,12 +24,12 @@ Heads heads_of(const VerdictSubject& s, const LoadColumns& loads, bool asked) {
   add_joint_heads(s.model, "qd", "rad_s", "m_s", heads);
   add_joint_heads(s.model, "qdd", "rad_s2", "m_s2", heads);
   loads.add_heads(heads);
-  motor_heads(s.drives, "qa", "rad", heads);
-  motor_heads(s.drives, "qda", "rad_s", heads);
-  motor_heads(s.drives, "ua", "N_m", heads);
+  motor_heads(s, "qa", "rad", "m", heads);
+  motor_heads(s, "qda", "rad_s", "m_s", heads);
+  motor_heads(s, "ua", "N_m", "N", heads);
   if (asked) {
-    motor_heads(s.drives, "ua_low", "N_m", heads);
-    motor_heads(s.drives, "ua_high", "N_m", heads);
+    motor_heads(s, "ua_low", "N_m", "N", heads);
+    motor_heads(s, "ua_high", "N_m", "N", heads);
   }
   add_pose_heads(heads);
   if (!asked)
