@@ -100,10 +100,11 @@ void check_side(const Subject& s, const DriveDescription& drive, const Gear& gea
 void check_pairs(const Subject& s) {
   if (s.robot.drives.empty() || s.robot.coupling) return;
   std::vector<const DriveDescription*> driven(s.robot.bodies.size(), nullptr);
-  bool all_known = true;  // a drive that names no joint may be the one that is missed
+  bool all_known = true;  // a drive of no moving joint may be the one that is missed
   for (const DriveDescription& drive : s.robot.drives) {
     const auto joint = s.tree.joint.find(drive.joint);
-    all_known = all_known && joint != s.tree.joint.end();
+    all_known = all_known && joint != s.tree.joint.end() &&
+                moves(s.robot.bodies[static_cast<std::size_t>(joint->second)]);
     if (joint == s.tree.joint.end()) continue;
     const DriveDescription*& first = driven[static_cast<std::size_t>(joint->second)];
     if (first != nullptr)
