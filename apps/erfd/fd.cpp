@@ -1,5 +1,6 @@
 // erfd fd: forward dynamics, the accelerations that torques cause.
 #include "erfd/dynamics/routes.hpp"
+#include "erfd/report/motion_loads.hpp"
 
 #include "output.hpp"
 #include "robot_input.hpp"
@@ -50,7 +51,7 @@ std::string text_page(const Model& model, const ReadStates& read, const Dynamics
 std::string json_page(const ModelledRobot& robot, const ReadStates& read) {
   Json json = json_head(robot.model);
   Json::List list;
-  for (const State& state : read.states) list.push_back(json_of_state(state, read.has_time));
+  for (const State& state : read.states) list.push_back(json_of_state(read, state));
   json.set("states", std::move(list));
   set_left_out(robot.left_out, json);
   return json.text() + '\n';
@@ -59,23 +60,35 @@ std::string json_page(const ModelledRobot& robot, const ReadStates& read) {
 }  // namespace
 
 int run_fd(const DynamicsOptions& options) {
+  if (options.csv) check_output(*options.csv, options.force);
   const ModelledRobot robot = build_model(options.robot);
   const Model& model = robot.model;
-  const auto route = route_for(options.algorithm, "aba", Task::forward_dynamics, model);
   const auto wrenches = read_wrenches(model, options.state.wrenches);
   ReadStates read = read_states(model, options.state);
   if (read.has_qdd) talk("qdd of the states is not used: forward dynamics computes it");
-  for (State& state : read.states) state.qdd = accelerations(model, *route, state, wrenches);
+  const Model carrier =
+      read.has_payload ? carrier_of(robot.file.description, options.robot) : model;
+  std::optional<Model> carrying;
+  std::unique_ptr<Route> route;
+  for_each_load(read.states, [&](std::size_t k, bool changed) {
+    if (changed) {
+      carrying = with_load_of(carrier, read.states[k]);
+      route = route_for(options.algorithm, "aba", Task::forward_dynamics, *carrying);
+    }
+    read.states[k].qdd = accelerations(*carrying, *route, read.states[k], wrenches);
+  });
   for (const std::string& remark : robot.remarks) talk(remark);
-  if (options.csv) {
+  const Later csv([&] {
+    if (!options.csv) return;
     write_file(*options.csv, csv_of_states(model, read), options.force);
     talk(fmt::format("wrote {}: {}", *options.csv, counted(read.states.size(), "state")));
     for (const std::string& sentence : robot.left_out) talk(sentence);
-  }
+  });
   if (options.json)
     print(json_page(robot, read));
   else if (!options.csv)
     print(text_page(model, read, options) + left_out_text(robot.left_out, stdout_style()));
+  csv.complain();
   return exit_fine;
 }
 

@@ -208,15 +208,17 @@ std::string json_page(const ModelledRobot& robot, Workspace& ws, const ReadState
 }  // namespace
 
 int run_fk(const FkOptions& options) {
+  if (options.csv) check_output(*options.csv, options.force);
   const ModelledRobot robot = build_model(options.robot);
   const Model& model = robot.model;
   Workspace ws(model);
   const ReadStates read = read_states(model, options.state);
-  if (options.csv) {
+  const Later csv([&] {
+    if (!options.csv) return;
     write_file(*options.csv, path_csv(model, ws, read, options), options.force);
     talk(fmt::format("wrote {}: {}", *options.csv, counted(read.states.size(), "state")));
     for (const std::string& sentence : robot.left_out) talk(sentence);
-  }
+  });
   const std::string end = left_out_text(robot.left_out, stdout_style());
   if (options.json)
     print(json_page(robot, ws, read, options));
@@ -224,6 +226,7 @@ int run_fk(const FkOptions& options) {
     print(path_page(model, ws, read, options) + end);
   else if (!options.csv)
     print(text_page(model, ws, read.states.front().q, options) + end);
+  csv.complain();
   return exit_fine;
 }
 

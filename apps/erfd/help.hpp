@@ -141,13 +141,15 @@ Examples:
 inline constexpr const char* verify_help =
     R"(Plans a program, moves the robot through it cycle by cycle with what its motors can give, and says of
 each move whether it is achievable, which limit of which axis decides, when, by how much, and why.
-PROGRAM is a file, or the name of a program that comes with erfd. docs/verdict.md explains the answer.
+PROGRAM is a file, the name of a program that comes with erfd, or a recorded motion: a *.csv of
+positions over time, judged as it is. docs/verdict.md explains the answer.
 Exit status: 0 achievable, 1 not achievable, 2 the program or the robot cannot be used.
 Examples:
   erfd verify lola15 lola15_reference
   erfd verify lola15 my_program.irl --report verdict.html
   erfd verify lola15 my_program.irl --payload 10,0,0,0.1 --json
-  erfd verify lola15 my_program.irl --csv motion)";
+  erfd verify lola15 my_program.irl --csv motion
+  erfd verify lola15 recorded.csv)";
 
 inline constexpr const char* serve_help =
     R"(Prints an address with a token on stderr; open it in a browser on this computer. Without the token

@@ -4,6 +4,7 @@
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/energy.hpp"
 #include "erfd/dynamics/routes.hpp"
+#include "erfd/report/motion_loads.hpp"
 
 #include "output.hpp"
 #include "robot_input.hpp"
@@ -29,10 +30,9 @@ constexpr std::pair<const char*, TorqueCause> shown_terms[] = {{"inertia", Torqu
 /// Everything about one robot and what acts on it; answers for one state at a time.
 class InverseDynamics {
  public:
-  explicit InverseDynamics(const DynamicsOptions& options)
+  InverseDynamics(const DynamicsOptions& options, Model model)
       : options_(options),
-        robot_(build_model(options.robot)),
-        model_(robot_.model),
+        model_(std::move(model)),
         ws_(model_),
         links_{model_},
         split_(links_),
@@ -40,8 +40,6 @@ class InverseDynamics {
         route_(route_for(options.algorithm, "rnea", Task::inverse_dynamics, model_)),
         wrenches_(read_wrenches(model_, options.state.wrenches)) {}
 
-  const Model& model() const { return model_; }
-  const ModelledRobot& robot() const { return robot_; }
   /// The torques by the algorithm asked for. @throws Error if the terms do not add up to them.
   VectorX<double> torques(const State& state);
   const TorqueSplit& split(const State& state) {
@@ -63,7 +61,7 @@ class InverseDynamics {
   double kinetic(const State& state) { return kinetic_energy(model_, ws_, state.q, state.qd); }
   double potential(const State& state) { return potential_energy(model_, ws_, state.q); }
 
-  Json json(const State& state, bool has_time);
+  Json json(const ReadStates& read, const State& state);
   std::string page(const State& state, const TextStyle& style);
 
  private:
@@ -71,8 +69,7 @@ class InverseDynamics {
   std::string reaction_table(const State& state, const TextStyle& style);
 
   const DynamicsOptions& options_;
-  ModelledRobot robot_;
-  const Model& model_;
+  const Model model_;
   Workspace ws_;
   LoadedRobot links_;
   TorqueSplit split_;
@@ -96,8 +93,8 @@ VectorX<double> InverseDynamics::torques(const State& state) {
   return tau;
 }
 
-Json InverseDynamics::json(const State& state, bool has_time) {
-  Json json = json_of_state(state, has_time), terms;
+Json InverseDynamics::json(const ReadStates& read, const State& state) {
+  Json json = json_of_state(read, state), terms;
   const MatrixX<double>& columns = split(state).joint;
   for (const auto& [name, cause] : shown_terms) {
     const VectorX<double> term = columns.col(static_cast<Eigen::Index>(cause));
@@ -190,43 +187,54 @@ std::string InverseDynamics::page(const State& state, const TextStyle& style) {
   return page;
 }
 
-std::string json_page(InverseDynamics& dynamics, const ReadStates& read) {
-  Json json = json_head(dynamics.model());
-  Json::List list;
-  for (const State& state : read.states) list.push_back(dynamics.json(state, read.has_time));
-  json.set("states", std::move(list));
-  set_left_out(dynamics.robot().left_out, json);
+std::string json_page(const ModelledRobot& robot, Json::List states) {
+  Json json = json_head(robot.model);
+  json.set("states", std::move(states));
+  set_left_out(robot.left_out, json);
   return json.text() + '\n';
 }
 
-std::string text_page(InverseDynamics& dynamics, const ReadStates& read,
+std::string text_page(const Model& model, InverseDynamics& dynamics, const ReadStates& read,
                       const DynamicsOptions& options) {
   const TextStyle style = stdout_style();
   if (!options.state.states) return dynamics.page(read.states.front(), style);
   if (options.inertia || options.coriolis || options.reactions || options.energy)
     throw Error("--inertia, --coriolis, --reactions and --energy of many states need --json");
-  return bold("Joint torques", style) + "\n" + title_of(dynamics.model()) + "\n\n" +
-         table_of_states(dynamics.model(), read, Quantity::effort, false).layout(style);
+  return bold("Joint torques", style) + "\n" + title_of(model) + "\n\n" +
+         table_of_states(model, read, Quantity::effort, false).layout(style);
 }
 
 }  // namespace
 
 int run_id(const DynamicsOptions& options) {
-  InverseDynamics dynamics(options);
-  ReadStates read = read_states(dynamics.model(), options.state);
+  if (options.csv) check_output(*options.csv, options.force);
+  const ModelledRobot robot = build_model(options.robot);
+  const Model& model = robot.model;
+  ReadStates read = read_states(model, options.state);
   if (read.has_tau) talk("tau of the states is not used: inverse dynamics computes it");
-  for (State& state : read.states) state.tau = dynamics.torques(state);
-  for (const std::string& remark : dynamics.robot().remarks) talk(remark);
-  if (options.csv) {
-    write_file(*options.csv, csv_of_states(dynamics.model(), read), options.force);
+  const Model carrier =
+      read.has_payload ? carrier_of(robot.file.description, options.robot) : model;
+  std::optional<InverseDynamics> dynamics;
+  Json::List states;
+  for_each_load(read.states, [&](std::size_t k, bool changed) {
+    State& state = read.states[k];
+    if (changed) dynamics.emplace(options, with_load_of(carrier, state));
+    state.tau = dynamics->torques(state);
+    if (options.json) states.push_back(dynamics->json(read, state));
+  });
+  for (const std::string& remark : robot.remarks) talk(remark);
+  const Later csv([&] {
+    if (!options.csv) return;
+    write_file(*options.csv, csv_of_states(model, read), options.force);
     talk(fmt::format("wrote {}: {}", *options.csv, counted(read.states.size(), "state")));
-    for (const std::string& sentence : dynamics.robot().left_out) talk(sentence);
-  }
+    for (const std::string& sentence : robot.left_out) talk(sentence);
+  });
   if (options.json)
-    print(json_page(dynamics, read));
+    print(json_page(robot, std::move(states)));
   else if (!options.csv)
-    print(text_page(dynamics, read, options) +
-          left_out_text(dynamics.robot().left_out, stdout_style()));
+    print(text_page(model, *dynamics, read, options) +
+          left_out_text(robot.left_out, stdout_style()));
+  csv.complain();
   return exit_fine;
 }
 

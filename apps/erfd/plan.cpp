@@ -1,9 +1,9 @@
 // erfd plan: the motion that a program asks for, without the drives.
-#include "erfd/math/rotation.hpp"
-#include "erfd/report/csv.hpp"
 #include "erfd/report/json.hpp"
+#include "erfd/report/plan_csv.hpp"
 #include "erfd/report/table.hpp"
 
+#include "motion_input.hpp"
 #include "output.hpp"
 #include "program_input.hpp"
 #include "robot_input.hpp"
@@ -93,33 +93,22 @@ Json json_page(const PlannedProgram& p) {
                       {"moves", std::move(moves)}};
 }
 
-std::string samples_csv(const PlannedProgram& p) {
-  std::vector<std::string> heads = {"t_s", "move"};
-  for (const Body& body : p.model.bodies())
-    heads.push_back("q_" + body.joint + (body.kind == JointKind::prismatic ? "_m" : "_rad"));
-  for (const char* head : {"x_m", "y_m", "z_m", "qw", "qx", "qy", "qz"}) heads.emplace_back(head);
-  std::vector<std::vector<double>> rows;
-  for (int k = 0; k < p.plan.samples(); ++k) {
-    const Pose<double>& X = p.plan.X_WT[static_cast<std::size_t>(k)];
-    std::vector<double> row = {k * p.plan.period, p.plan.move[static_cast<std::size_t>(k)] + 1.0};
-    for (Eigen::Index i = 0; i < p.plan.q.rows(); ++i) row.push_back(p.plan.q(i, k));
-    for (int i = 0; i < 3; ++i) row.push_back(X.p[i]);
-    for (const double part : quaternion_of(X.R)) row.push_back(part);
-    rows.push_back(std::move(row));
-  }
-  return write_csv(heads, rows);
-}
-
 }  // namespace
 
 int run_plan(const PlanOptions& options) {
+  if (options.csv) check_output(*options.csv, options.force);
+  if (is_motion_file(options.program))
+    throw Error(fmt::format("{}: is a recorded motion, expected a program; `erfd verify` judges it",
+                            options.program.program));
   const PlannedProgram planned = plan_program(options.program);
   show_findings(planned);
-  if (options.csv) {
-    write_file(*options.csv, samples_csv(planned), options.force);
+  const Later csv([&] {
+    if (!options.csv) return;
+    write_file(*options.csv, plan_csv(planned.program, planned.plan, planned.model), options.force);
     talk(fmt::format("wrote {}: {}", *options.csv,
                      counted(static_cast<std::size_t>(planned.plan.samples()), "cycle")));
-  }
+    talk_about_forces(planned.program, *options.csv);
+  });
   if (options.json) {
     Json json = json_page(planned);
     set_left_out(planned.left_out, json);
@@ -127,6 +116,7 @@ int run_plan(const PlanOptions& options) {
   } else {
     print(text_page(planned, stdout_style()) + left_out_text(planned.left_out, stdout_style()));
   }
+  csv.complain();
   return planned.plan.complete ? exit_fine : exit_check_failed;
 }
 

@@ -4,6 +4,7 @@
 #include "erfd/motion/source_text.hpp"
 
 #include "find_program.hpp"
+#include "motion_input.hpp"
 #include "output.hpp"
 #include "robot_input.hpp"
 
@@ -79,8 +80,16 @@ void count_findings(const PlannedProgram& p) {
     talk(fmt::format("{}: {}; `erfd plan` shows them", p.program.file, fmt::join(kinds, ", ")));
 }
 
+void talk_about_forces(const Program& program, const std::string& file) {
+  const auto& all = program.instructions;
+  if (std::any_of(all.begin(), all.end(),
+                  [](const Instruction& i) { return i.conditions.wrench.has_value(); }))
+    talk(fmt::format("{}: the forces of the program (ext_force) are not in it", file));
+}
+
 PlannedProgram plan_program(const ProgramOptions& options,
                             const std::function<void(double share)>& progress) {
+  if (is_motion_file(options)) return recorded_program(options);
   auto [model, payload, left_out, robot] = build_unloaded_input(options.robot);
   auto kinematics = std::make_unique<InverseKinematics>(model);
   Program program = read_program(options, robot, model, *kinematics);

@@ -14,14 +14,16 @@ namespace erfd {
 struct PlannedProgram {
   RobotDescription robot;
   Model model;  ///< with nothing in its tools: the conditions of the program hold all loads
-  std::unique_ptr<InverseKinematics> kinematics;
+  std::unique_ptr<InverseKinematics> kinematics;  ///< none for a recorded motion
   Program program;
   PlannerSettings settings;
   Plan plan;
   std::vector<std::string> left_out;  ///< of the robot file, on demand: left_out_of()
 
-  /// For VerificationSettings; lives as long as this.
-  Replan replan() const { return replan_with(program, model, *kinematics, settings); }
+  /// For VerificationSettings; lives as long as this. None for a recorded motion.
+  Replan replan() const {
+    return kinematics ? replan_with(program, model, *kinematics, settings) : Replan{};
+  }
 };
 
 /// A program that cannot be read. what() shows the findings beside their lines.
@@ -43,5 +45,8 @@ PlannedProgram plan_program(const ProgramOptions& options,
 void show_findings(const PlannedProgram& planned);
 /// One line to stderr that says how much was noticed, and how to see it.
 void count_findings(const PlannedProgram& planned);
+
+/// Says that a file of the motion does not hold the forces that the program lets act on the tool.
+void talk_about_forces(const Program& program, const std::string& file);
 
 }  // namespace erfd

@@ -186,6 +186,11 @@ UnloadedInput build_unloaded_input(const RobotOptions& options) {
           left_out_of(robot, options.without), std::move(robot)};
 }
 
+Model carrier_of(const RobotDescription& robot, const RobotOptions& options) {
+  const Model model = build_unloaded(robot);
+  return options.payload ? model.with_payload(model.tool(), payload_of(*options.payload)) : model;
+}
+
 LoadedInput build_loaded(const RobotOptions& options) {
   RobotDescription robot = chosen_robot(options).description;
   LoadedInput input{{build_unloaded(robot)}, left_out_of(robot, options.without), {}, {}};

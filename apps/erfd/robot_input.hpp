@@ -62,6 +62,10 @@ struct UnloadedInput {
 /// The model with the tool and gravity of the options, the payload apart. @throws Error as left_out_of().
 UnloadedInput build_unloaded_input(const RobotOptions& options);
 
+/// What carries the loads of a motion that says them: the robot with nothing in its tools but the
+/// payload of the options.
+Model carrier_of(const RobotDescription& robot, const RobotOptions& options);
+
 /// A robot with payload and drives, and what of its file it does not have.
 struct LoadedInput {
   LoadedRobot robot;

@@ -10,6 +10,7 @@
 #include "simulate_input.hpp"
 #include "simulate_live.hpp"
 #include "simulate_output.hpp"
+#include "simulate_payload.hpp"
 #include "verbs.hpp"
 
 #include <chrono>
@@ -25,6 +26,7 @@ class Recording {
  public:
   Recording(const SimulateOptions& options, LoadedScenario& loaded)
       : loaded_(loaded),
+        loads_(loaded.scenario, loaded.robot, loaded.setup->plant().model()),
         path_(loaded.scenario.output),
         period_(options.checkpoint_period),
         resumable_(!path_.ends_with(".npz")) {
@@ -46,6 +48,7 @@ class Recording {
     if (file_) {
       settings.observer = [this](const Sample& sample) {
         set_simulation_row(sample, loaded_.setup->reference(), row_);
+        loads_.append(sample.t, row_);
         file_->row(row_);
         return true;
       };
@@ -72,7 +75,9 @@ class Recording {
   using Clock = std::chrono::steady_clock;
 
   ColumnTable columns() const {
-    return simulation_columns(loaded_.setup->plant(), loaded_.setup->reference());
+    ColumnTable table = simulation_columns(loaded_.setup->plant(), loaded_.setup->reference());
+    loads_.add_columns(table);
+    return table;
   }
 
   std::string checkpoint_path() const { return path_ + ".checkpoint.json"; }
@@ -133,6 +138,7 @@ class Recording {
   }
 
   LoadedScenario& loaded_;
+  ScenarioLoads loads_;
   std::string path_;
   double period_;
   bool resumable_, finished_ = false;
@@ -151,9 +157,7 @@ void check_report(const SimulateOptions& options) {
         "(cmake -DERFD_WEB=ON), or write the samples with --out");
   if (options.resume)
     throw Error("--report: found together with --resume, expected a run from its start");
-  std::error_code ignored;
-  if (!options.force && std::filesystem::exists(*options.report, ignored))
-    throw Error(fmt::format("--report: {} exists; --force overwrites it", *options.report));
+  check_output(*options.report, options.force);
 }
 
 void write_report(const SimulateOptions& options, const LoadedScenario& loaded,
@@ -205,7 +209,9 @@ int run_simulate(const SimulateOptions& options) {
   recording.finish();
   const SimulationPage page{loaded.scenario, setup.plant(), settings, result,
                             instability_of(setup, result)};
-  if (options.report) write_report(options, loaded, page);
+  const Later report([&] {
+    if (options.report) write_report(options, loaded, page);
+  });
   if (options.json) {
     Json json = simulation_json(page);
     set_left_out(loaded.left_out, json);
@@ -213,6 +219,7 @@ int run_simulate(const SimulateOptions& options) {
   } else {
     print(simulation_text(page, stdout_style()) + left_out_text(loaded.left_out, stdout_style()));
   }
+  report.complain();
   if (result.ok()) {
     if (!page.instability.empty())
       talk(wrapped("simulation: " + page.instability, stdout_style().width, 4));

@@ -7,6 +7,7 @@
 #include "erfd/report/text.hpp"
 
 #include "find_program.hpp"
+#include "output.hpp"
 #include "program_input.hpp"
 #include "robot_input.hpp"
 
@@ -161,6 +162,9 @@ void apply(const SimulateOptions& options, Scenario& scenario) {
 TimeTable reference_table(const std::string& path, const Model& robot) {
   const ReadStates read = read_motion_file(path, robot);
   if (read.findings.has_errors()) throw FileError(read.findings);
+  if (!read.findings.all().empty()) talk(read.findings.text());
+  if (read.has_payload)
+    talk(fmt::format("{}: its payload is not used: the scenario says what is carried", path));
   TimeTable table;
   table.values.resize(robot.nv(), static_cast<Eigen::Index>(read.states.size()));
   for (std::size_t k = 0; k < read.states.size(); ++k) {

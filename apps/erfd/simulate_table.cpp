@@ -2,6 +2,7 @@
 #include "erfd/report/csv.hpp"
 #include "erfd/report/text.hpp"
 
+#include "output.hpp"
 #include "simulate_input.hpp"
 
 #include <algorithm>
@@ -13,56 +14,81 @@
 namespace erfd {
 namespace {
 
-/// The two heads of number i: by number and by name.
-std::pair<std::string, std::string> heads_of(PlantInput kind, const Model& robot,
-                                             const std::vector<std::string>& motors,
-                                             std::size_t i) {
+/// The heads of number i: by number, by name, and as verify writes motor torques.
+std::vector<std::string> heads_of(PlantInput kind, const Model& robot,
+                                  const std::vector<std::string>& motors, std::size_t i) {
   if (kind != PlantInput::joint_torques) {
     const char* unit = kind == PlantInput::motor_torques ? "N_m" : "A";
-    return {fmt::format("motor{}_{}", i + 1, unit), fmt::format("motor_{}_{}", motors[i], unit)};
+    std::vector<std::string> heads{fmt::format("motor{}_{}", i + 1, unit),
+                                   fmt::format("motor_{}_{}", motors[i], unit)};
+    if (kind == PlantInput::motor_torques) heads.push_back(fmt::format("ua_{}_N_m", motors[i]));
+    return heads;
   }
   const Body& body = robot.bodies()[i];
   const char* unit = body.kind == JointKind::revolute ? "N_m" : "N";
   return {fmt::format("tau{}_{}", i + 1, unit), fmt::format("tau_{}_{}", body.joint, unit)};
 }
 
-/// Column of each number; −1 where there is none.
-std::vector<int> columns_of(CsvNumbers& csv, PlantInput kind, const Model& robot,
-                            const std::vector<std::string>& motors) {
-  std::vector<int> columns(static_cast<std::size_t>(robot.nv()) + 1, -1);
-  std::vector<std::string> known{"time_s"};
-  std::vector<std::size_t> meaning{0};
-  for (std::size_t i = 0; i + 1 < columns.size(); ++i) {
-    const auto [number, name] = heads_of(kind, robot, motors, i);
-    for (const std::string& head : {number, name}) {
-      known.push_back(head);
-      meaning.push_back(i + 1);
-    }
+/// What the columns of an input table mean: 0 the time, i + 1 number i.
+class InputHeads {
+ public:
+  InputHeads(PlantInput kind, const Model& robot, const std::vector<std::string>& motors)
+      : columns_(static_cast<std::size_t>(robot.nv()) + 1, -1), known_{"time_s"}, meaning_{0} {
+    for (std::size_t i = 0; i + 1 < columns_.size(); ++i)
+      for (std::string& head : heads_of(kind, robot, motors, i)) {
+        known_.push_back(std::move(head));
+        meaning_.push_back(i + 1);
+      }
   }
-  for (std::size_t c = 0; c < csv.heads.size(); ++c) {
+
+  bool knows(const std::string& head) const { return place_of(head) < known_.size(); }
+
+  /// Column of each number. Columns that stand for none are left out, with one note.
+  const std::vector<int>& take(CsvNumbers& csv) {
+    for (std::size_t c = 0; c < csv.heads.size(); ++c) take(csv, c);
+    std::vector<std::string> rest;
+    for (const CsvHead& head : csv.heads)
+      if (!knows(head.text) && !is_slip(head, csv.findings)) rest.push_back(head.text);
+    if (!rest.empty()) csv.findings.note("csv-head", {}, columns_not_read(rest));
+    for (std::size_t i = 0; i < columns_.size(); ++i)
+      if (columns_[i] < 0)
+        csv.findings.error("csv-head", {1, 1}, fmt::format("column '{}' is missing", usual(i)));
+    return columns_;
+  }
+
+ private:
+  std::size_t place_of(const std::string& head) const {
+    return static_cast<std::size_t>(std::find(known_.begin(), known_.end(), head) - known_.begin());
+  }
+  const std::string& usual(std::size_t number) const {
+    return known_[static_cast<std::size_t>(std::find(meaning_.begin(), meaning_.end(), number) -
+                                           meaning_.begin())];
+  }
+
+  void take(CsvNumbers& csv, std::size_t c) {
     const CsvHead& head = csv.heads[c];
-    const auto found = std::find(known.begin(), known.end(), head.text);
-    if (found == known.end()) {
-      const std::string near = nearest_word(head.text, known);
-      csv.findings.error("csv-head", head.at,
-                         fmt::format("unknown column '{}'{}", head.text,
-                                     near.empty() ? fmt::format(" (known: {}, …)", known[1])
-                                                  : fmt::format("; did you mean '{}'?", near)));
-      continue;
-    }
-    int& column = columns[meaning[static_cast<std::size_t>(found - known.begin())]];
+    if (!knows(head.text)) return;
+    int& column = columns_[meaning_[place_of(head.text)]];
     if (column >= 0)
       csv.findings.error("csv-head", head.at,
                          fmt::format("'{}' says the same as '{}'; keep one", head.text,
                                      csv.heads[static_cast<std::size_t>(column)].text));
     column = static_cast<int>(c);
   }
-  for (std::size_t i = 0; i < columns.size(); ++i)
-    if (columns[i] < 0)
-      csv.findings.error("csv-head", {1, 1},
-                         fmt::format("column '{}' is missing", known[i == 0 ? 0 : 2 * i - 1]));
-  return columns;
-}
+
+  /// Near to a head whose number no column gives.
+  bool is_slip(const CsvHead& head, Diagnostics& findings) const {
+    const std::string near = nearest_word(head.text, known_);
+    if (near.empty() || columns_[meaning_[place_of(near)]] >= 0) return false;
+    findings.error("csv-head", head.at,
+                   fmt::format("unknown column '{}'; did you mean '{}'?", head.text, near));
+    return true;
+  }
+
+  std::vector<int> columns_;  ///< −1: none
+  std::vector<std::string> known_;
+  std::vector<std::size_t> meaning_;  ///< of each known head
+};
 
 }  // namespace
 
@@ -72,8 +98,10 @@ TimeTable read_input_table(const std::string& path, PlantInput kind, const Model
   if (!in) throw Error(fmt::format("{}: cannot be read", path));
   std::ostringstream text;
   text << in.rdbuf();
-  CsvNumbers csv = read_csv(text.str(), path);
-  const std::vector<int> columns = columns_of(csv, kind, robot, motors);
+  InputHeads heads(kind, robot, motors);
+  CsvNumbers csv =
+      read_csv(text.str(), path, [&](const std::string& head) { return heads.knows(head); });
+  const std::vector<int> columns = heads.take(csv);
   TimeTable table;
   if (csv.rows.empty() && !csv.findings.has_errors())
     csv.findings.error("csv-row", {1, 1}, "no rows are given, expected one or more");
@@ -94,6 +122,7 @@ TimeTable read_input_table(const std::string& path, PlantInput kind, const Model
   }
   csv.findings.sort();
   if (csv.findings.has_errors()) throw FileError(std::move(csv.findings));
+  if (!csv.findings.all().empty()) talk(csv.findings.text());
   return table;
 }
 

@@ -56,11 +56,17 @@ ReadStates read_one(const Model& model, const StateOptions& options) {
   return read;
 }
 
+/// Notes are told, errors end the verb.
+void take_findings(ReadStates& read) {
+  if (read.findings.has_errors()) throw FileError(std::move(read.findings));
+  if (!read.findings.all().empty()) talk(read.findings.text());
+}
+
 ReadStates read_many(const Model& model, const StateOptions& options) {
   if (options.q || options.qd || options.qdd || options.tau)
     throw Error("--states gives whole states; leave out --q, --qd, --qdd and --tau");
   ReadStates read = read_states_file(*options.states, model);
-  if (read.findings.has_errors()) throw FileError(std::move(read.findings));
+  take_findings(read);
   return read;
 }
 
@@ -108,7 +114,7 @@ ReadStates read_states(const Model& model, const StateOptions& options) {
 
 ReadStates read_motion(const Model& model, const std::string& path) {
   ReadStates read = read_motion_file(path, model);
-  if (read.findings.has_errors()) throw FileError(std::move(read.findings));
+  take_findings(read);
   const char* missing = read.has_qd    ? "accelerations"
                         : read.has_qdd ? "velocities"
                                        : "velocities and accelerations";
@@ -116,6 +122,16 @@ ReadStates read_motion(const Model& model, const std::string& path) {
     talk(fmt::format("{}: {} by a cubic spline through the {}", path, missing,
                      read.has_qd ? "velocities" : "positions"));
   if (read.has_tau) talk(fmt::format("{}: its tau is not used: the torques are computed", path));
+  if (read.in_cycles)
+    talk(
+        fmt::format("{}: a motion in cycles: friction follows the speed at the end of each", path));
+  check_states(model, read.states);
+  return read;
+}
+
+ReadStates read_positions(const Model& model, const std::string& path) {
+  ReadStates read = read_motion_file(path, model);
+  take_findings(read);
   check_states(model, read.states);
   return read;
 }

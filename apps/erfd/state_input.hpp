@@ -20,6 +20,9 @@ ReadStates read_states(const Model& model, const StateOptions& options);
 /// @throws Error, FileError with every problem of the file.
 ReadStates read_motion(const Model& model, const std::string& path);
 
+/// The same where only the positions count.
+ReadStates read_positions(const Model& model, const std::string& path);
+
 /// Wrenches "fx,fy,fz,nx,ny,nz[@frame]" of the environment on the robot, in world axes, at the
 /// origin of the frame.
 std::vector<ExternalWrench<double>> read_wrenches(const Model& model,

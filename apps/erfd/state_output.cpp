@@ -131,6 +131,8 @@ std::string csv_of_states(const Model& model, const ReadStates& read) {
                            Quantity::effort};
   for (const Quantity quantity : quantities)
     for (const std::string& head : standard_heads(model, quantity)) heads.push_back(head);
+  if (read.has_move) heads.emplace_back("move");
+  if (read.has_payload) heads.insert(heads.end(), payload_heads().begin(), payload_heads().end());
   std::vector<std::vector<double>> rows;
   for (const State& state : read.states) {
     std::vector<double> row;
@@ -139,6 +141,9 @@ std::string csv_of_states(const Model& model, const ReadStates& read) {
       const VectorX<double>& values = part(state, quantity);
       row.insert(row.end(), values.begin(), values.end());
     }
+    if (read.has_move) row.push_back(state.move);
+    const auto payload = numbers_of(state.payload);
+    if (read.has_payload) row.insert(row.end(), payload.begin(), payload.end());
     rows.push_back(std::move(row));
   }
   return write_csv(heads, rows);
@@ -164,13 +169,15 @@ Json json_head(const Model& model) {
                                              {"tau", units(Quantity::effort)}}}};
 }
 
-Json json_of_state(const State& state, bool has_time) {
+Json json_of_state(const ReadStates& read, const State& state) {
   Json json;
-  if (has_time) json.set("time_s", state.time);
+  if (read.has_time) json.set("time_s", state.time);
+  if (read.has_move) json.set("move", state.move);
   json.set("q", Json::numbers(span_of(state.q)));
   json.set("qd", Json::numbers(span_of(state.qd)));
   json.set("qdd", Json::numbers(span_of(state.qdd)));
   json.set("tau", Json::numbers(span_of(state.tau)));
+  if (read.has_payload) json.set("payload", Json::numbers(numbers_of(state.payload)));
   return json;
 }
 

@@ -39,13 +39,14 @@ Table table_of_states(const Model& model, const ReadStates& read, Quantity quant
 Table table_of_matrix(const Model& model, const MatrixX<double>& matrix, const char* both_rotate,
                       const char* one_slides, const char* both_slide);
 
-/// All states with q, qd, qdd and tau, in the form that `--states` reads.
+/// All states with q, qd, qdd and tau, and what else was read of them, in the form that `--states`
+/// reads.
 std::string csv_of_states(const Model& model, const ReadStates& read);
 
 /// Robot, tool, gravity and units: the part of the JSON before the states.
 Json json_head(const Model& model);
 
-/// Time (if there is one), q, qd, qdd and tau of one state.
-Json json_of_state(const State& state, bool has_time);
+/// Time, move and payload (if the states have them), q, qd, qdd and tau of one of them.
+Json json_of_state(const ReadStates& read, const State& state);
 
 }  // namespace erfd

@@ -1,4 +1,6 @@
 // erfd torque: what a motion asks of joints, motors and bearings, and why.
+#include "erfd/report/motion_file.hpp"
+#include "erfd/report/motion_loads.hpp"
 #include "erfd/report/torque_summary.hpp"
 
 #include "output.hpp"
@@ -14,23 +16,26 @@ namespace erfd {
 namespace {
 
 /// All samples, into the summary and into the file if there is one.
-TorqueSummary summary_of(const LoadedRobot& robot, const ReadStates& motion,
+TorqueSummary summary_of(const LoadedRobot& robot, const Model& carrier, const ReadStates& motion,
                          std::span<const ExternalWrench<double>> wrenches, ColumnWriter* file) {
   TorqueSummary summary(robot);
   TorqueSplit split(robot);
   TorqueSplitWorkspace ws(robot);
+  LoadedRobot carrying = robot;
   std::vector<double> row;
   Progress progress("computing torques");
-  std::size_t done = 0;
-  for (const State& state : motion.states) {
-    split_torques(robot, ws, state.q, state.qd, state.qdd, split, wrenches);
+  for_each_load(motion.states, [&](std::size_t k, bool changed) {
+    const State& state = motion.states[k];
+    if (changed && motion.has_payload) carrying.loaded = with_load_of(carrier, state);
+    split_torques(carrying, ws, state.q, state.qd, state.qdd, friction_velocities(motion, k), split,
+                  wrenches);
     summary.add(state.time, split);
     if (file != nullptr) {
-      set_torque_row(robot, state, split, row);
+      set_torque_row(robot, motion, state, split, row);
       file->row(row);
     }
-    progress.show(static_cast<double>(++done) / static_cast<double>(motion.states.size()));
-  }
+    progress.show(static_cast<double>(k + 1) / static_cast<double>(motion.states.size()));
+  });
   return summary;
 }
 
@@ -42,13 +47,16 @@ int run_torque(const TorqueOptions& options) {
   const ReadStates motion = read_motion(robot.links, options.motion);
   for (const std::string& remark : remarks) talk(remark);
   std::unique_ptr<ColumnWriter> file;
-  if (options.out) file = open_columns(*options.out, torque_columns(robot), options.force);
-  const TorqueSummary summary = summary_of(robot, motion, wrenches, file.get());
+  if (options.out) file = open_columns(*options.out, torque_columns(robot, motion), options.force);
+  const TorqueSummary summary =
+      summary_of(robot, carrier_of(description, options.robot), motion, wrenches, file.get());
   if (file) {
     file->close();
     talk(fmt::format("wrote {}: {}", *options.out, counted(motion.states.size(), "sample")));
   }
-  const TorquePage page{robot, summary, options.motion};
+  std::optional<double> heaviest;
+  if (motion.has_payload) heaviest = heaviest_load(motion.states);
+  const TorquePage page{robot, summary, options.motion, heaviest};
   if (options.json) {
     Json json = torque_json(page);
     set_left_out(left_out, json);

@@ -155,11 +155,14 @@ Json json_of(const TorquePeak& peak) {
 }  // namespace
 
 std::string torque_text(const TorquePage& page, const TextStyle& style) {
-  const double payload = payload_mass(page.robot);
+  const double payload = page.heaviest ? *page.heaviest : payload_mass(page.robot);
   return bold("Torques of " + page.motion, style) +
          fmt::format("  {}, {} s\n{}{}\n\n", counted(page.summary.sample_count(), "sample"),
                      with_digits(page.summary.duration()), title_of(page.robot.links),
-                     payload > 0 ? fmt::format(", payload {} kg", with_digits(payload)) : "") +
+                     payload > 0
+                         ? fmt::format(", {} {} kg", page.heaviest ? "carries up to" : "payload",
+                                       with_digits(payload))
+                         : "") +
          joint_part(page, style) + motor_part(page, style) + bearing_part(page, style);
 }
 
@@ -192,7 +195,7 @@ Json torque_json(const TorquePage& page) {
   return Json::Object{{"robot", links.name()},
                       {"tool", links.frame(links.tool()).name},
                       {"gravity_m_s2", Json::numbers({links.gravity().data(), 3})},
-                      {"payload_kg", payload_mass(page.robot)},
+                      {"payload_kg", page.heaviest.value_or(payload_mass(page.robot))},
                       {"motion", page.motion},
                       {"samples", static_cast<double>(page.summary.sample_count())},
                       {"duration_s", page.summary.duration()},

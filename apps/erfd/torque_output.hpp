@@ -12,7 +12,8 @@ namespace erfd {
 struct TorquePage {
   const LoadedRobot& robot;
   const TorqueSummary& summary;
-  const std::string& motion;  ///< name of the file
+  const std::string& motion;            ///< name of the file
+  std::optional<double> heaviest = {};  ///< payload of a file that says what is carried [kg]
 };
 
 std::string torque_text(const TorquePage& page, const TextStyle& style);

@@ -29,14 +29,19 @@ VerificationSettings settings_for(const VerifyOptions& options, const PlannedPro
   return settings;
 }
 
+/// Before the work: nobody wants to hear it behind a long one.
+void check_outputs(const VerifyOptions& options) {
+  if (options.report) check_output(*options.report, options.force);
+  if (options.csv) check_output_folder(*options.csv, {"asked.csv", "achieved.csv"}, options.force);
+}
+
 void write_motions(const VerdictSubject& subject, const std::string& folder, bool force) {
-  std::error_code failed;
-  std::filesystem::create_directories(folder, failed);
-  if (failed) throw Error(fmt::format("--csv: {}: {}", folder, failed.message()));
+  make_folder(folder);
   const std::filesystem::path base(folder);
   write_file((base / "asked.csv").string(), asked_csv(subject), force);
   write_file((base / "achieved.csv").string(), achieved_csv(subject), force);
   talk(fmt::format("wrote {0}/asked.csv and {0}/achieved.csv", folder));
+  talk_about_forces(subject.program, folder);
 }
 
 /// The page with the run inside; without the page the plain report.
@@ -50,6 +55,7 @@ std::string report_of(const VerdictSubject& subject, const PlannedProgram& asked
 }  // namespace
 
 int run_verify(const VerifyOptions& options) {
+  check_outputs(options);
   const PlannedProgram asked = plan_program(options.program);
   count_findings(asked);
   const DriveTrain drives = make_drive_train(asked.robot, asked.model);
@@ -59,15 +65,20 @@ int run_verify(const VerifyOptions& options) {
   progress.finish();
   const VerdictSubject subject{asked.program, asked.plan, asked.model,   drives,
                                result,        {},         asked.left_out};
-  if (options.csv && result.fault.empty()) write_motions(subject, *options.csv, options.force);
-  if (options.report) {
+  const Later csv([&] {
+    if (options.csv && result.fault.empty()) write_motions(subject, *options.csv, options.force);
+  });
+  const Later report([&] {
+    if (!options.report) return;
     write_file(*options.report, report_of(subject, asked), options.force);
     talk(fmt::format("wrote {}", *options.report));
-  }
+  });
   if (options.json)
     print(verdict_json(subject).text() + '\n');
   else
     print(verdict_text(subject, stdout_style()));
+  csv.complain();
+  report.complain();
   return result.achievable ? exit_fine : exit_check_failed;
 }
 

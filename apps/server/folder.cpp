@@ -1,6 +1,6 @@
 #include "folder.hpp"
 
-#include "erfd/error.hpp"
+#include "erfd/report/checkpoint_file.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -122,13 +122,27 @@ std::string Folder::read(const std::string& name) const {
   return text;
 }
 
-void Folder::write(const std::string& name, std::string_view text) const {
+std::string version_of(std::string_view text) { return fingerprint(text); }
+
+void Folder::check_seen(const std::string& name, std::string_view text,
+                        const std::string& seen) const {
+  const std::string there = read(name);
+  const std::string version = version_of(there);
+  if (version == seen || there == text) return;
+  throw Unseen(fmt::format("{} {}", name,
+                           seen.empty() ? "exists already, with another text"
+                                        : "was changed since it was opened here"),
+               version);
+}
+
+void Folder::write(const std::string& name, std::string_view text, const std::string& seen) const {
   check_name(name);
   if (text.size() > most_program_bytes) fail(name, "is larger than 1 MiB");
   struct stat info = {};
   if (fstatat(handle_, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) == 0 && !S_ISREG(info.st_mode))
     fail(name, "is a link or no regular file; choose another name");
   const bool replaces = S_ISREG(info.st_mode);
+  if (replaces) check_seen(name, text, seen);
   const std::string part = fmt::format(".{}.{}.part", name, getpid());
   const Handle file(openat(handle_, part.c_str(),
                            O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
@@ -138,9 +152,12 @@ void Folder::write(const std::string& name, std::string_view text) const {
     // Who could not read the old text must not read the new one; where there are no modes it fails.
     if (replaces) fchmod(file.get(), info.st_mode & 07777);
     write_all(file.get(), name, text);
-    // A link that appeared meanwhile is replaced, not followed.
-    if (renameat(handle_, part.c_str(), handle_, name.c_str()) != 0)
-      fail(name, std::strerror(errno));
+    // A new name is taken only if it is still free. Where a file is replaced, a link that appeared
+    // meanwhile is replaced, not followed.
+    const int failed = replaces ? renameat(handle_, part.c_str(), handle_, name.c_str())
+                                : linkat(handle_, part.c_str(), handle_, name.c_str(), 0);
+    if (failed != 0) fail(name, std::strerror(errno));
+    if (!replaces) unlinkat(handle_, part.c_str(), 0);
   } catch (...) {
     unlinkat(handle_, part.c_str(), 0);
     throw;

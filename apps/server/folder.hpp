@@ -1,6 +1,8 @@
 // Programs in one folder of the user: nothing outside it can be read or written.
 #pragma once
 
+#include "erfd/error.hpp"
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +12,20 @@ namespace erfd::server {
 /// A name that a program may have here: letters, digits and "_-. ", not starting with a dot or a
 /// blank, ending in .irl, at most 100 bytes. So no folder and no path can be named.
 bool is_program_name(std::string_view name);
+
+/// A file that would be replaced is not the one that was seen.
+class Unseen : public Error {
+ public:
+  Unseen(const std::string& sentence, std::string version)
+      : Error(sentence), version_(std::move(version)) {}
+  const std::string& version() const { return version_; }  ///< of the file that is there
+
+ private:
+  std::string version_;
+};
+
+/// Tells texts apart.
+std::string version_of(std::string_view text);
 
 /// A folder that stays the one it was when opened, even if its path is changed afterwards. Links are
 /// not followed, devices and pipes not opened.
@@ -27,10 +43,13 @@ class Folder {
   std::vector<std::string> names() const;
   /// @throws Error "NAME: …" if it is no name, no regular file, or too large.
   std::string read(const std::string& name) const;
-  /// Completely or not at all; replaces a file of that name. @throws Error, as read() does.
-  void write(const std::string& name, std::string_view text) const;
+  /// Completely or not at all. Replaces a file of that name only if its version is `seen`, or if it
+  /// holds the text already. @throws Error as read() does, Unseen.
+  void write(const std::string& name, std::string_view text, const std::string& seen) const;
 
  private:
+  void check_seen(const std::string& name, std::string_view text, const std::string& seen) const;
+
   int handle_ = -1;
 };
 

@@ -96,15 +96,21 @@ Response Studio::answer_program(const Request& request) {
   if (!known && !folder_) return refused(404, "no program of that name comes with erfd");
   const std::string text = known ? workbench_.shipped_program(name) : folder_->read(name);
   check_utf8(name, text);
-  return fine(Json::Object{{"name", name}, {"text", text}});
+  return fine(Json::Object{{"name", name}, {"text", text}, {"version", version_of(text)}});
 }
 
 Response Studio::save_program(const Request& request) {
   if (!folder_) return refused(403, "nothing can be saved; start erfd serve with --folder DIR");
   std::string name = query_value(request.query, "name").value_or("");
   if (!name.empty() && !name.ends_with(".irl")) name += ".irl";
-  folder_->write(name, program_text_of(request.body));
-  return fine(Json::Object{{"name", name}});
+  const ProgramToSave program = program_to_save(request.body);
+  try {
+    folder_->write(name, program.text, program.seen);
+  } catch (const Unseen& other) {
+    return fine(Json::Object{{"error", other.what()}, {"name", name}, {"version", other.version()}},
+                409);
+  }
+  return fine(Json::Object{{"name", name}, {"version", version_of(program.text)}});
 }
 
 Response Studio::start_job(const Request& request) {

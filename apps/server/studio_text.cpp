@@ -79,7 +79,10 @@ std::string token_of_hello(std::string_view text) {
   return token != value.end() && token->is_string() ? token->get<std::string>() : "";
 }
 
-std::string program_text_of(const std::string& body) { return text_at(object_of(body), "text"); }
+ProgramToSave program_to_save(const std::string& body) {
+  const Value value = object_of(body);
+  return {text_at(value, "text"), value.contains("seen") ? text_at(value, "seen") : ""};
+}
 
 VerifyRequest verify_request_of(const std::string& body, const std::vector<RobotEntry>& robots) {
   const Value value = object_of(body);

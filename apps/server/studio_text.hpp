@@ -17,8 +17,12 @@ void check_utf8(std::string_view name, std::string_view text);
 
 /// The token of {"type": "hello", "token": …}; empty if the text is something else.
 std::string token_of_hello(std::string_view text);
-/// The value of "text" in the body of a program to save. @throws Error
-std::string program_text_of(const std::string& body);
+/// The body of a program to save. @throws Error
+struct ProgramToSave {
+  std::string text;
+  std::string seen;  ///< version of the file that the user replaces knowingly; empty: none
+};
+ProgramToSave program_to_save(const std::string& body);
 /// The body of POST /api/verify. @throws Error naming the key, what was found and what is expected.
 VerifyRequest verify_request_of(const std::string& body, const std::vector<RobotEntry>& robots);
 

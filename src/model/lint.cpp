@@ -107,6 +107,7 @@ void lint(const RobotDescription& robot, Diagnostics& findings) {
   check_drives(subject);
   check_mechanisms(subject);
   if (finite && tree.sound && masses) check_rotors(subject);
+  if (finite && tree.sound) check_motors(subject);
   check_coupling(subject);
   check_settings(subject);
   check_visuals(subject);

@@ -85,6 +85,7 @@ void check_units(const Subject& subject);               // units; needs finite a
 void check_drives(const Subject& subject);              // drives
 void check_mechanisms(const Subject& subject);          // mechanism
 void check_rotors(const Subject& subject);              // rotors; needs finite, sound, usable
+void check_motors(const Subject& subject);              // motors; needs finite and sound
 void check_coupling(const Subject& subject);            // coupling
 void check_visuals(const Subject& subject);             // visuals
 void check_settings(const Subject& subject);  // settings: base, gravity, loops, springs, program

@@ -55,7 +55,10 @@ std::string unquoted(std::string_view text) {
 /// Reads one file; counts findings so that it can stop.
 class Reader {
  public:
-  Reader(std::string_view text, const std::string& file_name) : text_(text) {
+  using Wanted = std::function<bool(const std::string& head)>;
+
+  Reader(std::string_view text, const std::string& file_name, const Wanted& wanted)
+      : text_(text), wanted_(wanted) {
     result_.findings = Diagnostics(file_name);
     if (text_.starts_with("\xEF\xBB\xBF")) text_.remove_prefix(3);
   }
@@ -98,6 +101,7 @@ class Reader {
               "a column has no head; a name with its unit was expected, as q1_rad");
       else if (!seen.insert(head.text).second)
         error("csv-head", cell.at, fmt::format("column '{}' comes twice", head.text));
+      needed_.push_back(!wanted_ || wanted_(head.text));
       result_.heads.push_back(std::move(head));
     }
     if (result_.heads.size() == 1 && line.find_first_of(";\t") != line.npos)
@@ -117,7 +121,8 @@ class Reader {
     std::vector<double> row;
     row.reserve(cells.size());
     for (std::size_t i = 0; i < cells.size(); ++i)
-      row.push_back(number(cells[i], result_.heads[i].text));
+      row.push_back(needed_[i] ? number(cells[i], result_.heads[i].text)
+                               : std::numeric_limits<double>::quiet_NaN());
     result_.rows.push_back(std::move(row));
     result_.lines.push_back(line_);
   }
@@ -139,6 +144,8 @@ class Reader {
   }
 
   std::string_view text_;
+  const Wanted& wanted_;
+  std::vector<bool> needed_;  ///< of each column
   int line_ = 0;
   CsvNumbers result_;
 };
@@ -153,8 +160,17 @@ std::string head_text(const std::string& head) {
 
 }  // namespace
 
-CsvNumbers read_csv(std::string_view text, const std::string& file_name) {
-  return Reader(text, file_name).read();
+CsvNumbers read_csv(std::string_view text, const std::string& file_name,
+                    const std::function<bool(const std::string& head)>& wanted) {
+  return Reader(text, file_name, wanted).read();
+}
+
+std::string columns_not_read(const std::vector<std::string>& heads) {
+  constexpr std::size_t most = 4;
+  const auto end = heads.begin() + static_cast<std::ptrdiff_t>(std::min(heads.size(), most));
+  return fmt::format("{} {} not read: {}{}", counted(heads.size(), "column"),
+                     heads.size() == 1 ? "is" : "are", fmt::join(heads.begin(), end, ", "),
+                     heads.size() > most ? fmt::format(" and {} more", heads.size() - most) : "");
 }
 
 std::string write_csv(const std::vector<std::string>& heads,

@@ -85,14 +85,46 @@ void differentiate(const Model& model, ReadStates& read) {
   }
 }
 
+/// Differences of the samples up to rounding of what is written.
+bool runs_in_cycles(const Model& model, const std::vector<State>& states) {
+  if (model.has_free_base() || states.size() < 2) return false;
+  VectorX<double> positions = VectorX<double>::Zero(model.nv()), speeds = positions;
+  for (const State& s : states) {
+    positions = positions.cwiseMax(s.q.cwiseAbs());
+    speeds = speeds.cwiseMax(s.qd.cwiseAbs());
+  }
+  constexpr double rounding = 1e-9;
+  for (std::size_t k = 1; k < states.size(); ++k) {
+    const State &before = states[k - 1], &now = states[k];
+    const double step = now.time - before.time;
+    const VectorX<double> off_q = now.q - before.q - step * now.qd;
+    const VectorX<double> off_qd = now.qd - before.qd - step * before.qdd;
+    if (((off_q.cwiseAbs() - rounding * positions).array() > 0).any() ||
+        ((off_qd.cwiseAbs() - rounding * speeds).array() > 0).any())
+      return false;
+  }
+  return true;
+}
+
 }  // namespace
+
+VectorX<double> friction_velocities(const ReadStates& motion, std::size_t k) {
+  const std::vector<State>& states = motion.states;
+  if (!motion.in_cycles) return states[k].qd;
+  if (k + 1 < states.size()) return states[k + 1].qd;
+  return states[k].qd + (states[k].time - states[k - 1].time) * states[k].qdd;
+}
 
 ReadStates read_motion_file(const std::string& path, const Model& model) {
   ReadStates read = read_by_extension(path, [&](const std::string& text, bool is_csv) {
     return is_csv ? read_motion_csv(text, path, model) : read_states_json(text, path, model);
   });
   if (path.ends_with(".json")) check_times(read);
-  if (read.findings.has_errors() || (read.has_qd && read.has_qdd)) return read;
+  if (read.findings.has_errors()) return read;
+  if (read.has_qd && read.has_qdd) {
+    read.in_cycles = runs_in_cycles(model, read.states);
+    return read;
+  }
   if (can_differentiate(model, read)) differentiate(model, read);
   return read;
 }

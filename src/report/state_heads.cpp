@@ -1,5 +1,6 @@
 #include "erfd/report/states.hpp"
 
+#include <algorithm>
 #include <numbers>
 #include <utility>
 
@@ -80,6 +81,37 @@ std::vector<std::string> standard_heads(const Model& model, Quantity quantity) {
   for (const StateHead& head : heads)
     if (head.index == static_cast<int>(standard.size())) standard.push_back(head.text);
   return standard;
+}
+
+const std::vector<std::string>& payload_heads() {
+  static const std::vector<std::string> heads{
+      "payload_kg",        "payload_x_m",       "payload_y_m",       "payload_z_m",
+      "payload_ixx_kg_m2", "payload_iyy_kg_m2", "payload_izz_kg_m2", "payload_ixy_kg_m2",
+      "payload_ixz_kg_m2", "payload_iyz_kg_m2"};
+  return heads;
+}
+
+std::array<double, 10> numbers_of(const Payload& p) {
+  const Matrix3<double>& I = p.I_com;
+  return {p.mass,  p.com.x(), p.com.y(), p.com.z(), I(0, 0),
+          I(1, 1), I(2, 2),   I(0, 1),   I(0, 2),   I(1, 2)};
+}
+
+std::ptrdiff_t payload_columns(std::span<const std::array<double, 10>> payloads) {
+  std::ptrdiff_t needed = 1;
+  for (const auto& payload : payloads) {
+    if (payload[0] > 0) needed = std::max<std::ptrdiff_t>(needed, 4);
+    if (std::any_of(payload.begin() + 4, payload.end(), [](double x) { return x != 0; })) return 10;
+  }
+  return needed;
+}
+
+Payload payload_of(const std::array<double, 10>& n) {
+  Payload payload;
+  payload.mass = n[0];
+  payload.com = {n[1], n[2], n[3]};
+  payload.I_com << n[4], n[7], n[8], n[7], n[5], n[9], n[8], n[9], n[6];
+  return payload;
 }
 
 }  // namespace erfd

@@ -6,7 +6,7 @@ namespace erfd {
 
 State rest_state(const Model& model) {
   const VectorX<double> zero = VectorX<double>::Zero(model.nv());
-  return {0, model.neutral(), zero, zero, zero};
+  return {.q = model.neutral(), .qd = zero, .qdd = zero, .tau = zero};
 }
 
 ReadStates read_states_file(const std::string& path, const Model& model) {

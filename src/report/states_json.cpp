@@ -11,11 +11,12 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr std::array state_keys{"time_s", "q", "qd", "qdd", "tau"};
+constexpr std::array state_keys{"time_s", "q", "qd", "qdd", "tau", "move", "payload"};
 // What the commands write beside the states: read over, so that a result can be an input.
-constexpr std::array result_keys{"terms", "inertia_matrix", "coriolis_matrix", "reactions",
-                                 "energy"};
-constexpr std::array file_keys{"states", "robot", "tool", "gravity_m_s2", "joints", "units"};
+constexpr std::array result_keys{"terms",     "inertia_matrix", "coriolis_matrix",
+                                 "reactions", "energy",         "frames"};
+constexpr std::array file_keys{"states", "robot", "tool",    "gravity_m_s2",
+                               "joints", "units", "left_out"};
 
 template <class Keys>
 bool contains(const Keys& keys, const std::string& key) {
@@ -93,11 +94,42 @@ class Reader {
       else
         error({}, path + ".time_s: expected a number");
     }
+    read_move(item, path, state);
+    read_payload(item, path, state);
     result_.states.push_back(std::move(state));
+  }
+
+  void read_move(const ordered_json& item, const std::string& path, State& state) {
+    if (!item.contains("move")) return;
+    result_.has_move = true;
+    const ordered_json& move = item["move"];
+    if (!move.is_number_integer() || move.get<double>() < 1 || move.get<double>() > 1e9)
+      return error({}, path + ".move: expected a whole number from 1 on");
+    state.move = move.get<int>();
+  }
+
+  void read_payload(const ordered_json& item, const std::string& path, State& state) {
+    VectorX<double> numbers = VectorX<double>::Zero(10);
+    const std::size_t before = result_.findings.all().size();
+    read_numbers(item, path, "payload", numbers, result_.has_payload,
+                 "a payload has 10: kg, centre in m, inertia about it in kg m^2 "
+                 "(xx yy zz xy xz yz)");
+    if (result_.findings.all().size() != before) return;
+    if (numbers[0] < 0) return error({}, path + ".payload: the mass is negative");
+    std::array<double, 10> entries{};
+    std::copy(numbers.begin(), numbers.end(), entries.begin());
+    state.payload = payload_of(entries);
   }
 
   void read_numbers(const ordered_json& item, const std::string& path, const char* key,
                     VectorX<double>& values, bool& given) {
+    read_numbers(
+        item, path, key, values, given,
+        fmt::format("{} needs {} (joints {})", model_.name(), values.size(), joint_names(model_)));
+  }
+
+  void read_numbers(const ordered_json& item, const std::string& path, const char* key,
+                    VectorX<double>& values, bool& given, const std::string& expected) {
     if (!item.contains(key)) return;
     given = true;
     const ordered_json& list = item[key];
@@ -105,8 +137,7 @@ class Reader {
         !std::all_of(list.begin(), list.end(), [](const auto& v) { return v.is_number(); }))
       return error({}, fmt::format("{}.{}: expected a list of numbers", path, key));
     if (list.size() != static_cast<std::size_t>(values.size()))
-      return error({}, fmt::format("{}.{}: has {} numbers, {} needs {} (joints {})", path, key,
-                                   list.size(), model_.name(), values.size(), joint_names(model_)));
+      return error({}, fmt::format("{}.{}: has {} numbers, {}", path, key, list.size(), expected));
     for (std::size_t i = 0; i < list.size(); ++i)
       values[static_cast<Eigen::Index>(i)] = list[i].get<double>();
   }

@@ -75,7 +75,7 @@ void TorqueSummary::add(double time, const TorqueSplit& split) {
   }
 }
 
-ColumnTable torque_columns(const LoadedRobot& robot) {
+ColumnTable torque_columns(const LoadedRobot& robot, const ReadStates& motion) {
   ColumnTable table{"torque", {{"time", "s"}}};
   std::vector<Column>& columns = table.columns;
   const auto add = [&](const std::vector<Column>& more) {
@@ -92,11 +92,14 @@ ColumnTable torque_columns(const LoadedRobot& robot) {
   for (const Column& tau : taus) add_causes(tau, columns);
   for (const Column& motor : motors) add_causes(motor, columns);
   add_loads(robot.links, columns);
+  if (motion.has_move) columns.push_back({"move", ""});
+  if (motion.has_payload)
+    for (const std::string& head : payload_heads()) columns.push_back({head, ""});
   return table;
 }
 
-void set_torque_row(const LoadedRobot& robot, const State& state, const TorqueSplit& split,
-                    std::vector<double>& row) {
+void set_torque_row(const LoadedRobot& robot, const ReadStates& motion, const State& state,
+                    const TorqueSplit& split, std::vector<double>& row) {
   row.assign(1, state.time);
   for (const VectorX<double>* part :
        {&state.q, &state.qd, &state.qdd, &split.joint_total, &split.motor_total})
@@ -109,6 +112,9 @@ void set_torque_row(const LoadedRobot& robot, const State& state, const TorqueSp
     row.insert(row.end(), force.begin(), force.end());
     row.insert(row.end(), moment.begin(), moment.end());
   }
+  if (motion.has_move) row.push_back(state.move);
+  const auto payload = numbers_of(state.payload);
+  if (motion.has_payload) row.insert(row.end(), payload.begin(), payload.end());
 }
 
 }  // namespace erfd

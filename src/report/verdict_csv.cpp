@@ -1,8 +1,8 @@
 // Asked and achieved motion, one row a cycle.
 #include "erfd/error.hpp"
-#include "erfd/math/rotation.hpp"
 #include "erfd/report/csv.hpp"
 
+#include "report/cycle_columns.hpp"
 #include "report/verdict_moves.hpp"
 
 namespace erfd {
@@ -11,15 +11,6 @@ namespace {
 using Heads = std::vector<std::string>;
 using Rows = std::vector<std::vector<double>>;
 
-bool slides(const Body& body) { return body.kind == JointKind::prismatic; }
-
-void joint_heads(const Model& model, const char* symbol, const char* turning, const char* sliding,
-                 Heads& heads) {
-  for (const Body& body : model.bodies())
-    heads.push_back(std::string(symbol) + "_" + body.joint + "_" +
-                    (slides(body) ? sliding : turning));
-}
-
 void motor_heads(const VerdictSubject& s, const char* symbol, const char* turning,
                  const char* sliding, Heads& heads) {
   for (const Motor& motor : s.drives.motors())
@@ -27,11 +18,12 @@ void motor_heads(const VerdictSubject& s, const char* symbol, const char* turnin
                     (pushes(motor, s.model) ? sliding : turning));
 }
 
-Heads heads_of(const VerdictSubject& s, bool asked) {
-  Heads heads = {"t_s", "move"};
-  joint_heads(s.model, "q", "rad", "m", heads);
-  joint_heads(s.model, "qd", "rad_s", "m_s", heads);
-  joint_heads(s.model, "qdd", "rad_s2", "m_s2", heads);
+Heads heads_of(const VerdictSubject& s, const LoadColumns& loads, bool asked) {
+  Heads heads = {"time_s", "move"};
+  add_joint_heads(s.model, "q", "rad", "m", heads);
+  add_joint_heads(s.model, "qd", "rad_s", "m_s", heads);
+  add_joint_heads(s.model, "qdd", "rad_s2", "m_s2", heads);
+  loads.add_heads(heads);
   motor_heads(s, "qa", "rad", "m", heads);
   motor_heads(s, "qda", "rad_s", "m_s", heads);
   motor_heads(s, "ua", "N_m", "N", heads);
@@ -39,20 +31,10 @@ Heads heads_of(const VerdictSubject& s, bool asked) {
     motor_heads(s, "ua_low", "N_m", "N", heads);
     motor_heads(s, "ua_high", "N_m", "N", heads);
   }
-  for (const char* head : {"x_m", "y_m", "z_m", "qw", "qx", "qy", "qz"}) heads.emplace_back(head);
+  add_pose_heads(heads);
   if (!asked)
     for (const char* head : {"path_error_m", "turn_error_rad"}) heads.emplace_back(head);
   return heads;
-}
-
-template <class Column>
-void append(const Column& column, std::vector<double>& row) {
-  for (Eigen::Index i = 0; i < column.size(); ++i) row.push_back(column[i]);
-}
-
-void append(const Pose<double>& X, std::vector<double>& row) {
-  append(X.p, row);
-  for (const double part : quaternion_of(X.R)) row.push_back(part);
 }
 
 /// Positions that a mechanism does not reach never come this far.
@@ -77,6 +59,7 @@ VectorX<double> capped(const VectorX<double>& bounds) {
 std::string asked_csv(const VerdictSubject& s) {
   const MotionRecord& r = s.verification.motion;
   const MatrixX<double> qd_asked = starting_speeds(r);
+  const LoadColumns loads(s.program, s.plan);
   Rows rows;
   for (Eigen::Index k = 0; k < r.q_asked.cols(); ++k) {
     std::vector<double> row = {static_cast<double>(k) * r.period,
@@ -84,6 +67,7 @@ std::string asked_csv(const VerdictSubject& s) {
     append(r.q_asked.col(k), row);
     append(qd_asked.col(k), row);
     append(r.qdd_asked.col(k), row);
+    loads.append(s.plan.move[static_cast<std::size_t>(k)], row);
     append_motors(s.drives, r.q_asked.col(k), qd_asked.col(k), row);
     append(r.ua_asked.col(k), row);
     append(capped(r.ua_low.col(k)), row);
@@ -91,11 +75,12 @@ std::string asked_csv(const VerdictSubject& s) {
     append(r.X_WT_asked[static_cast<std::size_t>(k)], row);
     rows.push_back(std::move(row));
   }
-  return write_csv(heads_of(s, true), rows);
+  return write_csv(heads_of(s, loads, true), rows);
 }
 
 std::string achieved_csv(const VerdictSubject& s) {
   const MotionRecord& r = s.verification.motion;
+  const LoadColumns loads(s.program, s.plan);
   Rows rows;
   for (Eigen::Index k = 0; k < r.q.cols(); ++k) {
     std::vector<double> row = {static_cast<double>(k) * r.period,
@@ -103,6 +88,7 @@ std::string achieved_csv(const VerdictSubject& s) {
     append(r.q.col(k), row);
     append(r.qd.col(k), row);
     append(r.qdd.col(k), row);
+    loads.append(r.move[static_cast<std::size_t>(k)], row);
     append_motors(s.drives, r.q.col(k), r.qd.col(k), row);
     append(r.ua.col(k), row);
     append(r.X_WT[static_cast<std::size_t>(k)], row);
@@ -110,7 +96,7 @@ std::string achieved_csv(const VerdictSubject& s) {
     row.push_back(r.turn_error[k]);
     rows.push_back(std::move(row));
   }
-  return write_csv(heads_of(s, false), rows);
+  return write_csv(heads_of(s, loads, false), rows);
 }
 
 }  // namespace erfd

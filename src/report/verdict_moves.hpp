@@ -1,6 +1,7 @@
 // How moves are called in verdicts, and what JSON says of them. Private to the layer.
 #pragma once
 
+#include "erfd/report/recorded_motion.hpp"
 #include "erfd/report/verdict.hpp"
 
 #include <cmath>
@@ -13,9 +14,10 @@ inline const Instruction& instruction_of(const VerdictSubject& subject, const Mo
   return subject.program.instructions[static_cast<std::size_t>(move.instruction)];
 }
 
-/// "ptp", "lin", "circle", "wait".
+/// "ptp", "lin", "circle", "recorded", "wait".
 inline std::string kind_of(const VerdictSubject& subject, const MoveVerdict& move) {
   const auto* m = std::get_if<Move>(&instruction_of(subject, move).action);
+  if (subject.program.language == recorded_language) return "recorded";
   return m == nullptr ? "wait" : std::string(name_of(m->kind));
 }
 

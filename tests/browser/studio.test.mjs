@@ -21,10 +21,10 @@ before(async () => {
 after(() => browser?.close());
 
 /** A tab whose requests are answered here: no port is opened. */
-async function studioTab(firstRun) {
+async function studioTab(firstRun, latest = null) {
   const tab = await newTab(browser);
   /** `run`: the answer to GET /api/run; `job`: the one that the server works on. */
-  const state = { asked: [], sockets: [], run: firstRun, job: null, request: null, saved: [] };
+  const state = { asked: [], sockets: [], run: firstRun, job: null, request: latest, saved: [], files: { 'mine.irl': 'program mine;' } };
   await tab.route(`${address}/**`, (route) => {
     const request = route.request();
     const path = new URL(request.url()).pathname;
@@ -37,12 +37,18 @@ async function studioTab(firstRun) {
       '/api/run': state.run, '/api/request': state.request,
       '/api/robots': [{ name: 'my/arm.toml', title: 'My arm', axes: 6, tools: [] }, { name: 'lola15', title: 'Lola 15', axes: 6, tools: ['gripper', 'torch'] }],
       '/api/programs': [{ name: 'mine.irl', shipped: false }, ...state.saved, { name: 'pick_and_place', shipped: true }],
-      '/api/verify': { job: 7 }, '/api/program': { name: 'x', text: 'program x;' },
+      '/api/verify': { job: 7 },
     };
-    if (path === '/api/program' && request.method() === 'PUT') {
+    if (path === '/api/program') {
       const name = new URL(request.url()).searchParams.get('name');
+      const there = state.files[name];
+      if (request.method() === 'GET') return route.fulfill({ json: { name, text: there ?? 'program x;', version: `of ${there ?? 'program x;'}` } });
+      const { text, seen } = request.postDataJSON();
+      if (there !== undefined && `of ${there}` !== seen)
+        return route.fulfill({ status: 409, json: { error: `${name} exists already, with another text`, name, version: `of ${there}` } });
+      state.files[name] = text;
       state.saved = [{ name, shipped: false }];
-      return route.fulfill({ json: { name } });
+      return route.fulfill({ json: { name, version: `of ${text}` } });
     }
     return answers[path] === null ? route.fulfill({ status: 204 }) : route.fulfill({ json: answers[path] });
   });
@@ -170,23 +176,75 @@ test('a program is saved under the name that the server gives it, over another o
   await tab.click('[data-tab=studio]');
   await tab.selectOption('#studio-program', 'pick_and_place');
   const dialogs = [];
-  const answers = [['pick_and_place'], ['mine'], null, ['mine.irl'], true].map((a) => (Array.isArray(a) ? a[0] : a));
+  const answers = ['pick_and_place', 'mine', null, 'mine.irl', true];
   tab.on('dialog', (dialog) => {
     dialogs.push(dialog.message());
     const answer = answers.shift();
     return answer === null ? dialog.dismiss() : dialog.accept(answer === true ? undefined : answer);
   });
-  const saves = () => state.asked.filter((a) => a.method === 'PUT').length;
   await tab.click('button:text-is("Save as …")');
   await says(tab, /^saved as pick_and_place\.irl$/);
   assert.equal(await tab.inputValue('#studio-program'), 'pick_and_place.irl');
   await tab.click('button:text-is("Save as …")');
   await tab.waitForTimeout(300);
-  assert.equal(saves(), 1, 'replaced although the user said no');
+  assert.equal(state.files['mine.irl'], 'program mine;', 'replaced although the user said no');
   await tab.click('button:text-is("Save as …")');
   await says(tab, /^saved as mine\.irl$/);
-  assert.deepEqual(dialogs.filter((d) => /exists already/.test(d)), ['mine.irl exists already. Replace it?', 'mine.irl exists already. Replace it?']);
-  assert.deepEqual(tab.problems, []);
+  assert.equal(state.files['mine.irl'], 'program x;');
+  const question = 'mine.irl exists already, with another text. Replace it?';
+  assert.deepEqual(dialogs.filter((d) => /Replace/.test(d)), [question, question]);
+  assert.deepEqual(tab.problems.filter((p) => !/409/.test(p)), []); // the browser tells of a question, too
+  await tab.close();
+});
+
+test('what was opened is saved without a question, unless the file was changed meanwhile', async () => {
+  const { tab, state } = await studioTab(null);
+  await tab.waitForFunction(() => document.querySelectorAll('#studio-program option').length > 1);
+  await tab.click('[data-tab=studio]');
+  await tab.selectOption('#studio-program', 'pick_and_place');
+  await tab.selectOption('#studio-program', 'mine.irl');
+  await tab.waitForFunction(() => /program mine/.test(document.querySelector('.cm-content').textContent));
+  const questions = [];
+  tab.on('dialog', (dialog) => {
+    if (dialog.type() === 'prompt') return dialog.accept('mine.irl');
+    questions.push(dialog.message());
+    return dialog.dismiss();
+  });
+  const edit = async (text) => {
+    await tab.click('[data-tab=program]');
+    await tab.locator('.cm-content').fill(text);
+    await tab.click('[data-tab=studio]');
+    await tab.click('button:text-is("Save as …")');
+  };
+  await edit('program mine 2;');
+  await says(tab, /^saved as mine\.irl$/);
+  await edit('program mine 3;');
+  await tab.waitForTimeout(300);
+  assert.equal(state.files['mine.irl'], 'program mine 3;', 'what was saved here is known');
+  assert.deepEqual(questions, []);
+  state.files['mine.irl'] = 'program of an editor;';
+  await edit('program mine 4;');
+  await tab.waitForTimeout(300);
+  assert.equal(questions.length, 1);
+  assert.equal(state.files['mine.irl'], 'program of an editor;', 'replaced although the user said no');
+  assert.deepEqual(tab.problems.filter((p) => !/409/.test(p)), []); // the browser tells of a question, too
+  await tab.close();
+});
+
+test('a program of the command line is not the file of that name in the folder', async () => {
+  const { tab, state } = await studioTab(run, { robot: 'lola15', program_name: 'mine.irl', program_text: 'program elsewhere;', options: {}, job: 1 });
+  await tab.click('[data-tab=studio]');
+  const questions = [];
+  tab.on('dialog', (dialog) => {
+    if (dialog.type() === 'prompt') return dialog.accept('mine.irl');
+    questions.push(dialog.message());
+    return dialog.dismiss();
+  });
+  await tab.click('button:text-is("Save as …")');
+  await tab.waitForTimeout(300);
+  assert.equal(questions.length, 1);
+  assert.equal(state.files['mine.irl'], 'program mine;', 'replaced although the user said no');
+  assert.deepEqual(tab.problems.filter((p) => !/409/.test(p)), []); // the browser tells of a question, too
   await tab.close();
 });
 

@@ -1,6 +1,7 @@
 // Joints, drives, couplings, springs, loops and program settings.
 #include "model/lint_support.hpp"
 
+#include <cmath>
 #include <functional>
 
 #include <gtest/gtest.h>
@@ -111,7 +112,8 @@ TEST(LintDrives, RatiosAreGivenOnceAndPlausible) {
               "warning: drive 'motor': ratio is 0.01, expected a size from 0.1 to 1000; it is "
               "motor turns a joint turn [gear-ratio]");
   RobotDescription both = with_drive([](DriveDescription&) {});
-  both.coupling = given(std::vector<std::vector<double>>{{50, 0}});
+  both.drives[1].ratio.reset();
+  both.coupling = given(std::vector<std::vector<double>>{{50, 0}, {0, 50}});
   expect_only(both,
               "error: drive 'motor': both a ratio and the coupling matrix are given; keep one of "
               "them [ratio-and-coupling]");
@@ -183,6 +185,70 @@ TEST(LintDrives, TorqueCurvesRiseInSpeedAndAgreeWithThePeak) {
 TEST(LintDrives, MotorLimitsArePositive) {
   expect_only(with_drive([](DriveDescription& d) { d.torque_peak = given(-2.0); }),
               "error: drive 'motor': torque_peak is -2 N m, expected more than 0 [limit-sign]");
+}
+
+TEST(LintDrives, RatedIsNotAbovePeak) {
+  expect_only(with_drive([](DriveDescription& d) {
+                d.torque_peak = given(2.0), d.torque_rated = given(3.0);
+              }),
+              "warning: drive 'motor': torque_rated 3 N m is above torque_peak 2 N m, expected at "
+              "most as much; have they changed places? [rated-above-peak]");
+  expect_only(with_drive([](DriveDescription& d) {
+                d.current_peak = given(9.0), d.current_rated = given(10.0);
+              }),
+              "warning: drive 'motor': current_rated 10 A is above current_peak 9 A, expected at "
+              "most as much; have they changed places? [rated-above-peak]");
+  EXPECT_EQ(text_of(with_drive([](DriveDescription& d) {
+              d.torque_peak = given(2.0), d.torque_rated = given(2.0);
+            })),
+            "");
+}
+
+TEST(LintDrives, EveryJointHasOneMotorOrNoneHas) {
+  RobotDescription robot = with_drive([](DriveDescription& d) { d.joint = "fore"; });
+  expect_only(robot,
+              "warning: drive 'other': joint 'fore' has the drive 'motor' already, expected one a "
+              "joint; motors that share a joint are given as one, with the torque and inertia of "
+              "both [driven-twice]\n"
+              "warning: joint 'upper': has no drive, while others have; it moves freely unless a "
+              "[[drive]] names it [not-driven]");
+  robot.drives.pop_back();
+  robot.bodies[0].accepted = {{"not-driven", "hangs free", {}}};
+  expect_only(robot,
+              "note: joint 'upper': has no drive, while others have; it moves freely unless a "
+              "[[drive]] names it: accepted: hangs free [not-driven]");
+}
+
+// Torques of the joint side are larger by the ratio.
+TEST(LintDrives, TorquesAreThoseOfTheMotor) {
+  // Two rods of 1 kg, to 1.25 m at most, and a tenth of both: 29.7 N m of weight.
+  expect_only(with_drive([](DriveDescription& d) { d.torque_peak = given(60.0); }),
+              "warning: drive 'motor': torque_peak 60 N m with ratio 50 bears 101 times what joint "
+              "'upper' carries stretched out; looks like a torque of the joint, expected that of "
+              "the motor: 1.2 N m [torque-side]");
+  EXPECT_EQ(text_of(with_drive([](DriveDescription& d) { d.torque_peak = given(1.2); })), "");
+  EXPECT_EQ(text_of(with_drive([](DriveDescription& d) {  // a direct drive has one side
+              d.torque_peak = given(600.0), d.ratio = given(1.0);
+            })),
+            "");
+  RobotDescription said = with_drive([](DriveDescription& d) { d.torque_peak = given(3.0); });
+  said.bodies[0].joint.effort_max = given(3.0);
+  expect_only(said,
+              "warning: drive 'motor': torque_peak 3 N m is the effort_max of joint 'upper'; looks "
+              "like a torque of the joint, expected that of the motor: 0.06 N m [torque-side]");
+}
+
+TEST(LintDrives, TorquesOfTheJointSideAreFoundOnEveryArm) {
+  for (const double size : {0.5, 1.0, 3.0}) {
+    RobotDescription robot = arm6(size);
+    EXPECT_EQ(text_of(robot), "") << size;
+    for (DriveDescription& drive : robot.drives)
+      drive.torque_peak->value *= std::abs(drive.ratio->value);
+    int found = 0;
+    const Diagnostics findings = findings_of(robot);
+    for (const Diagnostic& finding : findings.all()) found += finding.check == "torque-side";
+    EXPECT_EQ(found, 6) << size << "\n" << text_of(robot);
+  }
 }
 
 TEST(LintDrives, FrictionBrakes) {

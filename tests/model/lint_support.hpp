@@ -41,15 +41,18 @@ inline void expect_one_of(const RobotDescription& robot, const std::string& find
 
 inline std::array<double, 6> diagonal(double x, double y, double z) { return {x, y, z, 0, 0, 0}; }
 
-/// The planar arm with one motor at its first joint.
+/// The planar arm with a motor at each joint, the first one changed.
 inline RobotDescription with_drive(const std::function<void(DriveDescription&)>& change) {
   RobotDescription robot = planar2r();
   DriveDescription drive;
   drive.name = "motor";
   drive.joint = "upper";
   drive.ratio = given(50.0);
+  DriveDescription other = drive;
+  other.name = "other";
+  other.joint = "fore";
   change(drive);
-  robot.drives.push_back(drive);
+  robot.drives = {drive, other};
   return robot;
 }
 

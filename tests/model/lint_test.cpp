@@ -54,7 +54,7 @@ TEST(LintStructure, NamesAreUniqueInTheirKind) {
   expect_only(robot,
               "error: tool 'tip': the name is taken; give each tool its own name [duplicate-name]");
   robot = with_drive([](DriveDescription&) {});
-  robot.drives.push_back(robot.drives.front());
+  robot.drives[1].name = "motor";
   expect_only(
       robot,
       "error: drive 'motor': the name is taken; give each drive its own name [duplicate-name]");
@@ -113,10 +113,10 @@ TEST(LintStructure, BodiesAndJointsThatOthersNameExist) {
 }
 
 TEST(LintStructure, FixedJointsAreNotDriven) {
-  RobotDescription robot = with_drive([](DriveDescription& d) { d.joint = "fore"; });
+  RobotDescription robot = with_drive([](DriveDescription&) {});
   robot.bodies[1].joint.type = JointType::fixed;
   expect_only(robot,
-              "error: drive 'motor': joint 'fore' is fixed and cannot be moved; choose a moving "
+              "error: drive 'other': joint 'fore' is fixed and cannot be moved; choose a moving "
               "joint [fixed-joint-driven]");
 }
 

@@ -152,6 +152,25 @@ const std::vector<Case>& cases() {
       {statement("move ptp t c_ptp=0.5;"),
        "6:18: warning: 'c_ptp' is 0.5 %; a number without unit is a percentage here: write 50 or "
        "50% [W0307]"},
+      {statement("grip load(3 kg);"),
+       "6:13: error: the unit 'kg' stands apart from its number; write 3kg without a blank "
+       "[L0103]"},
+      {statement("move lin t + position(0, 0, 99) speed=250 mm/s;"),
+       "6:43: error: the unit 'mm/s' stands apart from its number; write 250mm/s without a blank "
+       "[L0103]"},
+      {program_with("real: r = 1.5 m;", ""),
+       "3:15: error: the unit 'm' stands apart from its number; write 1.5m without a blank "
+       "[L0103]"},
+      {statement("move ptp ((0.4, -0.1, 0.5), (0, 90, 0));"),
+       "6:10: warning: the target is 0.648 mm away from the origin of the robot; looks like "
+       "metres: "
+       "a number without unit is in mm here, write 500 or 0.5m [W0311]"},
+      {statement("move ptp ((400, -100, 500), (0, 1.5708, 0));"),
+       "6:29: warning: these angles look like radians; a number without unit is in degrees here: "
+       "write 1.5708rad, or the angle in degrees [W0312]"},
+      {statement("move ptp joint(mainjoint(0, -1.571, 0.3, 0, 1, 0));"),
+       "6:16: warning: these angles look like radians; a number without unit is in degrees here: "
+       "write -1.571rad, or the angle in degrees [W0312]"},
       {program_with("int: a; real: A;", ""), "3:15: error: 'a' is declared twice [L0308]"},
       {program_with("int: sin;", ""),
        "3:6: error: 'sin' is a name of the language; choose another [L0308]"},
@@ -169,7 +188,7 @@ const std::vector<Case>& cases() {
       {statement("move lin t; move circle t + (10,0,0), t;"),
        "6:39: error: circle points coincide: the arc ends where it begins; for a full circle "
        "choose another end point on it and write angle=360deg [L0310]"},
-      {statement("move lin robtarget(position(1,2,3));"),
+      {statement("move lin robtarget(position(100,2,3));"),
        "6:10: error: orientation missing at an end point: this target has only a position; write a "
        "pose, or c_ori=o_con to keep the orientation [L0311]"},
       {statement("move ptp position(1,2,3);"),
@@ -224,6 +243,19 @@ const std::vector<Case>& cases() {
   return list;
 }
 
+TEST(LirlErrors, SmallNumbersThatMeanWhatTheySayAreNotWarnedAbout) {
+  for (const char* text :
+       {"move_inc lin ((0, 0, 5), (0, 0, 1.5));",
+        "move ptp ((0.4m, -0.1m, 0.5m), (0, 0, 1.5708rad));",
+        "use_base pose(position(500, 0, 0), orizyx(0, 0, 0)); move ptp ((0, 0, 5), (0, 0, 0));",
+        "move ptp joint(mainjoint(1.5708, 90, 0, 0, 0, 0));",
+        "move ptp joint(mainjoint(1, 2, 3, 0, -5, 6));", "move ptp ((0, 0, 600), (1, 2, 3));"}) {
+    const Diagnostics findings =
+        run(program_with("", "move ptp ((500, 0, 600), (0, 0, 0)); " + std::string(text))).findings;
+    EXPECT_EQ(findings.text(), "") << text;
+  }
+}
+
 TEST(LirlErrors, EachSlipIsToldWithPlaceCauseAndCure) {
   for (const Case& c : cases()) EXPECT_EQ(run(c.text).findings.text(), c.findings) << c.text;
 }
@@ -240,9 +272,9 @@ TEST(LirlErrors, TheTableHasEveryCode) {
   }
   for (const char* code :
        {"L0101", "L0102", "L0103", "L0104", "L0105", "W0110", "L0201", "L0202", "L0301",
-        "L0302", "L0303", "L0304", "L0305", "L0306", "L0307", "W0307", "L0308", "L0309",
-        "L0310", "L0311", "L0312", "L0314", "N0411", "L0501", "L0503", "L0504", "L0505",
-        "L0506", "L0507", "L0508", "L0509", "L0510", "W0520", "W0521"}) {
+        "L0302", "L0303", "L0304", "L0305", "L0306", "L0307", "W0307", "W0311", "W0312",
+        "L0308", "L0309", "L0310", "L0311", "L0312", "L0314", "N0411", "L0501", "L0503",
+        "L0504", "L0505", "L0506", "L0507", "L0508", "L0509", "L0510", "W0520", "W0521"}) {
     EXPECT_TRUE(seen.contains(code)) << code;
   }
 }

@@ -65,7 +65,57 @@ TEST(StatesCsv, PositionsAndAtLeastOneStateAreNeeded) {
 }
 
 TEST(StatesCsv, HeadProblemsAndNumberProblemsComeTogether) {
-  EXPECT_EQ(csv("q1_rad,q2_m,foo_bar\nx,0,0\n").findings.count(Severity::error), 2);
+  EXPECT_EQ(csv("q1_rad,q2_m,qd1_rads\nx,0,0\n").findings.count(Severity::error), 2);
+}
+
+// Results of other commands stand beside the state, and logs of controllers hold words.
+TEST(StatesCsv, OtherColumnsAreLeftOutWithOneNote) {
+  const ReadStates read =
+      csv("time_s,state,q1_rad,qa_a_rad,q2_m,ua_elbow_N_m,tau1_inertia_N_m,x_m,qw\n"
+          "0.5,running,1,,2,nan,0,0,0\n");
+  EXPECT_EQ(read.findings.text(),
+            "s.csv: note: 6 columns are not read: state, qa_a_rad, ua_elbow_N_m, "
+            "tau1_inertia_N_m and 2 more [state-head]");
+  ASSERT_EQ(read.states.size(), 1u);
+  EXPECT_EQ(read.states[0].time, 0.5);
+  EXPECT_EQ(read.states[0].q[1], 2);
+  EXPECT_FALSE(read.has_tau || read.has_qd || read.has_move || read.has_payload);
+}
+
+TEST(StatesCsv, ASlipOfThePenIsNoColumnToBeLeftOut) {
+  const std::string text = csv("q1_rad,q2_m,qd1_rads,qd2_ms\n0,0,0,0\n").findings.text();
+  EXPECT_NE(text.find("did you mean 'qd1_rad_s'?"), std::string::npos) << text;
+  EXPECT_NE(text.find("did you mean 'qd2_m_s'?"), std::string::npos) << text;
+  EXPECT_NE(csv("q1_rad,q2_m,payload_g\n0,0,0\n").findings.text().find("'payload_kg'?"),
+            std::string::npos);
+}
+
+TEST(StatesCsv, APayloadComesWithEachState) {
+  std::string text = "q1_rad,q2_m,move";
+  for (const std::string& head : payload_heads()) text += "," + head;
+  const ReadStates read = csv(text + "\n0,0,3,5,0.1,0.2,0.3,1,2,3,-0.1,-0.2,-0.3\n");
+  ASSERT_EQ(read.findings.text(), "");
+  ASSERT_TRUE(read.has_move && read.has_payload);
+  EXPECT_EQ(read.states[0].move, 3);
+  const Payload& payload = read.states[0].payload;
+  EXPECT_EQ(payload.mass, 5);
+  EXPECT_EQ(payload.com, Vector3<double>(0.1, 0.2, 0.3));
+  EXPECT_EQ(payload.I_com(1, 1), 2);
+  EXPECT_EQ(payload.I_com(2, 0), -0.2);
+  EXPECT_EQ(numbers_of(payload), numbers_of(payload_of(numbers_of(payload))));
+}
+
+TEST(StatesCsv, APayloadIsWholeAndWeighsSomething) {
+  EXPECT_EQ(csv("q1_rad,q2_m,payload_kg\n0,0,2\n").states[0].payload.mass, 2);
+  EXPECT_NE(csv("q1_rad,q2_m,payload_x_m\n0,0,2\n")
+                .findings.text()
+                .find("missing: payload_kg, payload_y_m, payload_z_m;"),
+            std::string::npos);
+  EXPECT_EQ(csv("q1_rad,q2_m,payload_kg,move\n0,0,0,1\n0,0,-2,1.5\n").findings.text(),
+            "s.csv:3:1: error: column 'payload_kg': -2 is found, 0 kg or more was expected "
+            "[state-row]\n"
+            "s.csv:3:1: error: column 'move': 1.5 is found, a whole number from 1 on was expected "
+            "[state-row]");
 }
 
 TEST(StatesCsv, AFreeBaseHasItsOwnHeads) {
@@ -109,13 +159,30 @@ TEST(StatesJson, AreReadInSiUnits) {
   EXPECT_TRUE(read.has_tau && read.has_time && !read.has_qd);
 }
 
+TEST(StatesJson, MoveAndPayloadComeWithEachState) {
+  const ReadStates read = json(
+      R"({"states": [{"q": [1, 2], "frames": [], "move": 2, "payload": [3,0,0,1,0,0,0,0,0,0]}]})");
+  ASSERT_EQ(read.findings.text(), "");
+  ASSERT_TRUE(read.has_move && read.has_payload);
+  EXPECT_EQ(read.states[0].move, 2);
+  EXPECT_EQ(read.states[0].payload.com.z(), 1);
+  EXPECT_NE(json(R"({"states": [{"q": [1, 2], "payload": [3]}]})")
+                .findings.text()
+                .find("states[0].payload: has 1 numbers, a payload has 10"),
+            std::string::npos);
+  EXPECT_TRUE(json(R"({"states": [{"q": [1, 2], "payload": [-3,0,0,1,0,0,0,0,0,0]}]})")
+                  .findings.has_errors());
+  EXPECT_TRUE(json(R"({"states": [{"q": [1, 2], "move": 0.5}]})").findings.has_errors());
+}
+
 TEST(StatesJson, EveryProblemIsNamedWithItsPath) {
   EXPECT_EQ(
       json(R"({"states": [{"q": [1]}, {"qdot": [1, 2]}, {"q": [1, "x"]}], "stats": 1})")
           .findings.text(),
       "s.json: error: unknown key 'stats'; did you mean 'states'? [state-json]\n"
       "s.json: error: states[0].q: has 1 numbers, bot needs 2 (joints elbow, lift) [state-json]\n"
-      "s.json: error: states[1]: unknown key 'qdot'; known: time_s, q, qd, qdd, tau [state-json]\n"
+      "s.json: error: states[1]: unknown key 'qdot'; known: time_s, q, qd, qdd, tau, "
+      "move, payload [state-json]\n"
       "s.json: error: states[1]: q is missing [state-json]\n"
       "s.json: error: states[2].q: expected a list of numbers [state-json]");
 }

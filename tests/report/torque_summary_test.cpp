@@ -62,15 +62,19 @@ TEST(TorqueColumns, HaveAUnitEachAndANumberEach) {
     TorqueSplit split(robot);
     split.motor_total.setZero();
     std::vector<double> row;
-    set_torque_row(robot, rest_state(robot.links), split, row);
-    const ColumnTable table = torque_columns(robot);
+    ReadStates motion;
+    motion.has_move = motion.has_payload = true;
+    set_torque_row(robot, motion, rest_state(robot.links), split, row);
+    const ColumnTable table = torque_columns(robot, motion);
     EXPECT_EQ(row.size(), table.columns.size());
     if (free_base) continue;
     EXPECT_EQ(table.columns[7].head(), "tau1_N_m");
     EXPECT_EQ(table.columns[8].head(), "tau2_N");
     EXPECT_EQ(table.columns[10].head(), "motor2_N_m");
     EXPECT_EQ(table.columns[11].head(), "tau1_inertia_N_m");
-    EXPECT_EQ(table.columns.back().head(), "load2_nz_N_m");
+    EXPECT_EQ(table.columns[table.columns.size() - 12].head(), "load2_nz_N_m");
+    EXPECT_EQ(table.columns[table.columns.size() - 11].head(), "move");
+    EXPECT_EQ(table.columns.back().head(), "payload_iyz_kg_m2");
   }
 }
 

@@ -55,12 +55,12 @@ class TorqueSummary {
 };
 
 /// Columns of a motion with its torques: time, q, qd, qdd, tau (as the motors must give it), motor1 …,
-/// then all causes of each (tau1_inertia …, motor1_inertia …) and the wrench of each joint
-/// (load1_fx … load1_nz).
-ColumnTable torque_columns(const LoadedRobot& robot);
+/// then all causes of each (tau1_inertia …, motor1_inertia …), the wrench of each joint
+/// (load1_fx … load1_nz), and move and payload where the motion has them.
+ColumnTable torque_columns(const LoadedRobot& robot, const ReadStates& motion);
 
 /// The numbers of one sample in that order; `row` keeps its memory from call to call.
-void set_torque_row(const LoadedRobot& robot, const State& state, const TorqueSplit& split,
-                    std::vector<double>& row);
+void set_torque_row(const LoadedRobot& robot, const ReadStates& motion, const State& state,
+                    const TorqueSplit& split, std::vector<double>& row);
 
 }  // namespace erfd

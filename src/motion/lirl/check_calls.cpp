@@ -3,6 +3,8 @@
 #include "motion/lirl/words.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 
 #include <fmt/format.h>
 
@@ -37,6 +39,16 @@ Type made_by(Builtin builtin) {
     default:
       return Type::unknown;
   }
+}
+
+/// π/2, −2π/3, π/4 … with three digits or more: hardly a number of degrees.
+bool is_part_of_pi(double value) {
+  constexpr double pi = std::numbers::pi, slack = 0.002;
+  for (const double step : {pi / 6, pi / 4}) {
+    const double turns = std::round(value / step);
+    if (turns != 0 && std::abs(value - turns * step) < slack) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -228,6 +240,7 @@ void Checker::numbers(Expr& e, std::size_t least, std::size_t most, std::string_
   for (std::size_t i = 0; i < e.children.size(); ++i) {
     number(*e.children[i], *places[std::min(i, places.size() - 1)]);
   }
+  if (places.front() == &place::angle) angle_sense(e);
 }
 
 void Checker::pose_parts(Expr& e) {
@@ -282,12 +295,35 @@ std::size_t Checker::axis_values(Expr& e, std::size_t first_axis) {
         first_axis + i < axes && context_.axes[first_axis + i] == JointKind::prismatic;
     number(*e.children[i], slides ? place::length : place::angle);
   }
+  angle_sense(e);
   if (found > 0 && found < axes && first_axis == 0) {
     findings_.note(
         "N0411", e.at,
         fmt::format("{} of {} axes are given; the others hold their position", found, axes));
   }
   return found;
+}
+
+/// Written angles without unit: all within a turn of radians, and one of them a part of π.
+void Checker::angle_sense(const Expr& e) {
+  std::string suspect;
+  for (const Expr* const child : e.children) {
+    if (child->place != &place::angle) continue;  // a sliding axis
+    if (!child->constant || !is_number(child->type)) return;
+    Number number;
+    try {
+      number = evaluator_.number(*child);
+    } catch (const Failure&) {
+      return;  // number() has told it
+    }
+    if (!number.bare || std::abs(number.value) > 2 * std::numbers::pi + 0.002) return;
+    if (suspect.empty() && is_part_of_pi(number.value)) suspect = text_of(number);
+  }
+  if (suspect.empty()) return;
+  findings_.warning("W0312", e.at,
+                    fmt::format("these angles look like radians; a number without unit is in "
+                                "degrees here: write {}rad, or the angle in degrees",
+                                suspect));
 }
 
 /// joint(mainjoint [, addjoint]). A list in brackets may also be the axis values themselves.

@@ -79,6 +79,7 @@ class Checker {
   void target_parts(Expr& e);
   void joint_parts(Expr& e);
   std::size_t axis_values(Expr& e, std::size_t first_axis);
+  void angle_sense(const Expr& e);
   void load_parts(Expr& e);
   bool is_number(Type t) const { return t == Type::integer || t == Type::real; }
   std::vector<std::string> known_names() const;

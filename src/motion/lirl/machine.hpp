@@ -73,6 +73,8 @@ class Machine final : public Environment {
   void joint_move(const Statement& s, Move& move, const Conditions& conditions);
   void space_move(const Statement& s, Move& move, const Conditions& conditions);
   CartesianTarget target(const Statement& s, const Expr& e, const Conditions& conditions);
+  void check_place(const Statement& s, const Expr& e, const CartesianTarget& target,
+                   const Conditions& conditions);
   void check_configuration(const CartesianTarget& target, Location at) const;
   void check_circle(const Statement& s, const Move& move,
                     const std::optional<Pose<double>>& start) const;

@@ -200,6 +200,20 @@ CartesianTarget Machine::target(const Statement& s, const Expr& e, const Conditi
   return std::get<CartesianTarget>(sane(found, e.at));
 }
 
+/// No robot stands that near to the origin of its own base, unless metres are read as millimetres.
+void Machine::check_place(const Statement& s, const Expr& e, const CartesianTarget& target,
+                          const Conditions& conditions) {
+  constexpr double near = 0.01;  // [m]
+  const double distance = target.X_BaseT.p.norm();
+  const bool in_world = conditions.base.empty() && conditions.X_WBase.p.isZero(0);
+  if (s.incremental || !in_world || distance == 0 || distance >= near) return;
+  findings_.warning("W0311", e.at,
+                    fmt::format("the target is {:.3g} mm away from the origin of the robot; looks "
+                                "like metres: a number without unit is in mm here, write 500 or "
+                                "0.5m",
+                                1000 * distance));
+}
+
 void Machine::check_configuration(const CartesianTarget& target, Location at) const {
   const std::vector<int>& known = context_.configurations;
   if (!target.configuration || known.empty()) return;
@@ -217,6 +231,7 @@ void Machine::space_move(const Statement& s, Move& made, const Conditions& condi
   if (made.kind == MoveKind::circle) made.via = target(s, *s.values[0], conditions);
   const Expr& last = *s.values.back();
   CartesianTarget end = target(s, last, conditions);
+  check_place(s, last, end, conditions);
   if (!end.has_orientation) {
     const bool keeps = made.kind != MoveKind::ptp && made.orientation_given &&
                        made.orientation == OrientationMode::constant;

@@ -15,6 +15,9 @@ Parser::Parser(std::string_view source, Findings& findings, Ast& ast)
 
 void Parser::take() {
   last_end_ = now_.end;
+  const bool is_number = now_.kind == Token::Kind::integer || now_.kind == Token::Kind::real;
+  bare_number_ = is_number && now_.number.bare ? source_.substr(now_.begin, now_.end - now_.begin)
+                                               : std::string_view();
   now_ = lexer_.next();
 }
 
@@ -35,7 +38,19 @@ std::string Parser::found() const {
   return fmt::format("'{}'", now_.key);
 }
 
+/// "3 kg": the blank makes two words of it.
+void Parser::refuse_loose_unit() const {
+  if (bare_number_.empty() || now_.kind != Token::Kind::word) return;
+  const Unit* const unit = unit_at(source_.substr(now_.begin));
+  if (unit == nullptr) return;
+  throw Failure{
+      "L0103", now_.at,
+      fmt::format("the unit '{}' stands apart from its number; write {}{} without a blank",
+                  unit->name, bare_number_, unit->name)};
+}
+
 void Parser::unexpected(std::string_view expected) const {
+  refuse_loose_unit();
   throw Failure{"L0201", now_.at, fmt::format("expected {}, found {}", expected, found())};
 }
 

@@ -183,6 +183,7 @@ void Parser::move(Statement& s) {
     s.values.push_back(geometric());
   }
   while (now_.kind == Token::Kind::word && !is_reserved(now_.key)) {
+    if (option_of_word(now_.key) == OptionKind::unknown) refuse_loose_unit();
     const Option option = move_option();
     if (option.kind != OptionKind::unknown) s.options.push_back(option);
   }

@@ -23,6 +23,7 @@ class Parser {
   bool accept(std::string_view word_or_sign);
   void expect(std::string_view word_or_sign, std::string_view after);
   [[noreturn]] void unexpected(std::string_view expected) const;
+  void refuse_loose_unit() const;
   std::string found() const;
   std::string name(std::string_view of_what);
   bool now_is_one_of(std::initializer_list<std::string_view> words) const;
@@ -85,6 +86,7 @@ class Parser {
   Ast& ast_;
   Token now_;
   std::size_t last_end_ = 0;
+  std::string_view bare_number_;  ///< the token before as it is written, if it has no unit
   int nested_expressions_ = 0;
   int nested_blocks_ = 0;
   std::size_t nodes_ = 0;

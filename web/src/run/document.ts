@@ -232,7 +232,7 @@ export interface Why {
 export interface Move {
   line: number;
   column: number;
-  kind: 'ptp' | 'lin' | 'circle' | 'wait';
+  kind: 'ptp' | 'lin' | 'circle' | 'recorded' | 'wait';
   target: string;
   asked_time_s: number | null;
   /** Null: it never arrives. */

@@ -65,6 +65,21 @@ export function refusalOf(token: string): string {
     : 'the server was restarted: open its new address, which erfd serve printed';
 }
 
+/** A program as the server has it. */
+export interface StoredProgram {
+  name: string;
+  text: string;
+  /** Tells texts apart: what is saved over it names it. */
+  version: string;
+}
+
+/** The file that would be replaced is not the one that was seen here; `version` is that of the file. */
+export class UnseenFile extends Error {
+  constructor(sentence: string, readonly version: string) {
+    super(sentence);
+  }
+}
+
 export class Server {
   constructor(private readonly token: string) {}
 
@@ -82,12 +97,17 @@ export class Server {
   async programs(): Promise<ProgramEntry[]> {
     return (await this.ask('GET', 'programs')) as ProgramEntry[];
   }
-  async program(name: string): Promise<string> {
-    return ((await this.ask('GET', `program?name=${encodeURIComponent(name)}`)) as { text: string }).text;
+  async program(name: string): Promise<StoredProgram> {
+    return (await this.ask('GET', `program?name=${encodeURIComponent(name)}`)) as StoredProgram;
   }
-  /** @returns the name that the file has got */
-  async save(name: string, text: string): Promise<string> {
-    return ((await this.ask('PUT', `program?name=${encodeURIComponent(name)}`, { text })) as { name: string }).name;
+  /**
+   * @param seen the version that the user knows and replaces, if any
+   * @returns the name that the file has got, and its version
+   * @throws UnseenFile
+   */
+  async save(name: string, text: string, seen: string | undefined): Promise<{ name: string; version: string }> {
+    const body = seen === undefined ? { text } : { text, seen };
+    return (await this.ask('PUT', `program?name=${encodeURIComponent(name)}`, body)) as { name: string; version: string };
   }
   async verify(request: VerifyRequest): Promise<number> {
     return ((await this.ask('POST', 'verify', request)) as { job: number }).job;
@@ -105,7 +125,9 @@ export class Server {
     if (response.status === 401) throw new Error(refusalOf(this.token));
     const answer: unknown = await response.json().catch(() => null);
     if (response.ok) return answer;
-    throw new Error((answer as { error?: string } | null)?.error ?? `the server answers ${response.status}`);
+    const refused = answer as { error?: string; version?: string } | null;
+    if (response.status === 409 && refused?.version !== undefined) throw new UnseenFile(refused.error ?? '', refused.version);
+    throw new Error(refused?.error ?? `the server answers ${response.status}`);
   }
 }
 

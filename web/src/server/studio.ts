@@ -3,7 +3,7 @@
 import { element } from '../app/dom';
 import type { ProgramEditor } from '../program/editor';
 import type { RunDocument } from '../run/document';
-import type { LatestRequest, ProgramEntry, RobotEntry, Server, VerifyRequest } from './api';
+import { UnseenFile, type LatestRequest, type ProgramEntry, type RobotEntry, type Server, type VerifyRequest } from './api';
 
 export class Studio {
   private readonly robot = element('select', { id: 'studio-robot' });
@@ -16,6 +16,8 @@ export class Studio {
   private readonly message = element('p', { class: 'message', role: 'status' });
   private robots: RobotEntry[] = [];
   private programs: ProgramEntry[] = [];
+  /** Versions of the files that were opened or saved here, by name: what a save may replace without a question. */
+  private readonly seen = new Map<string, string>();
   /** The verification that is waited for. */
   private job: number | null = null;
   /** The program text that it verifies. */
@@ -175,8 +177,10 @@ export class Studio {
   private async open(): Promise<void> {
     const name = this.program.value;
     await this.attempt(async () => {
-      const text = await this.server.program(name);
-      if (name === this.program.value) this.editor.setText(text); // another may be chosen by now
+      const program = await this.server.program(name);
+      if (name !== this.program.value) return; // another may be chosen by now
+      this.editor.setText(program.text);
+      this.seen.set(program.name, program.version);
     });
   }
 
@@ -185,14 +189,26 @@ export class Studio {
     if (!wanted) return;
     const file = wanted.endsWith('.irl') ? wanted : `${wanted}.irl`;
     await this.attempt(async () => {
-      this.programs = await this.server.programs();
-      const taken = this.programs.some((p) => !p.shipped && p.name === file);
-      if (taken && file !== this.program.value && !confirm(`${file} exists already. Replace it?`)) return;
-      const name = await this.server.save(file, this.editor.text);
+      // Only the file whose text is in the editor may be replaced without a question.
+      const known = file === this.program.value ? this.seen.get(file) : undefined;
+      const name = await this.saveOver(file, known);
+      if (name === null) return;
       await this.fill();
       select(this.program, name);
       this.message.textContent = `saved as ${name}`;
     });
+  }
+
+  /** @returns null if the user does not want to replace what is there */
+  private async saveOver(file: string, seen: string | undefined): Promise<string | null> {
+    try {
+      const { name, version } = await this.server.save(file, this.editor.text, seen);
+      this.seen.set(name, version);
+      return name;
+    } catch (error) {
+      if (!(error instanceof UnseenFile)) throw error;
+      return confirm(`${error.message}. Replace it?`) ? await this.saveOver(file, error.version) : null;
+    }
   }
 
   private async attempt(work: () => Promise<void>): Promise<void> {
