@@ -1,4 +1,4 @@
-// The engine's doors: sizes, wrenches, free bases; the work is in dynamics/engine/.
+// The engine's doors: sizes, wrenches, robots that are not prepared; the work is in dynamics/engine/.
 #include "erfd/dynamics/engine.hpp"
 
 #include "erfd/dynamics/aba.hpp"
@@ -8,6 +8,7 @@
 #include "erfd/math/scalars.hpp"
 
 #include "dynamics/engine/compile.hpp"
+#include "dynamics/engine/self_check.hpp"
 #include "dynamics/tree.hpp"
 
 #include <limits>
@@ -18,7 +19,7 @@ namespace erfd {
 template <class S>
 struct EngineAccess {
   const Model& model;
-  const engine::Link<S>* links;
+  const engine::Link<S>* links;  ///< null when not prepared
   const engine::Kernels<S>& kernels;
   bool branched;
   engine::LinkState<S>* states;
@@ -54,10 +55,17 @@ template <class S>
 BasicEngine<S>::BasicEngine(const Model& model, EngineTarget target)
     : model_(model), kernels_(kernels_for<S>(target)) {
   if (model.has_free_base()) return;
-  for (const engine::Link<double>& link : engine::compile(model)) {
+  const std::vector<engine::Link<double>> links = engine::compile(model);
+  // In double for every scalar: what is checked is the preparation, not the scalar.
+  if (!engine::self_check(model, links, *kernels_for<double>(target)).passed()) return;
+  for (const engine::Link<double>& link : links) {
     branched_ = branched_ || link.parent != static_cast<int>(links_.size()) - 1;
     links_.push_back(engine::cast<S>(link));
   }
+}
+template <class S>
+bool BasicEngine<S>::prepared() const {
+  return !links_.empty();
 }
 template <class S>
 BasicEngine<S>::~BasicEngine() = default;
@@ -94,7 +102,7 @@ void inverse_dynamics(const BasicEngine<S>& engine, BasicEngineWorkspace<S>& ws,
   check_size("inverse_dynamics", "qd", qd.size(), e.model.nv(), e.model);
   check_size("inverse_dynamics", "qdd", qdd.size(), e.model.nv(), e.model);
   check_size("inverse_dynamics", "tau", tau.size(), e.model.nv(), e.model);
-  if (e.model.has_free_base()) return rnea<S>(e.model, e.page, q, qd, qdd, tau, wrenches);
+  if (e.links == nullptr) return rnea<S>(e.model, e.page, q, qd, qdd, tau, wrenches);
   e.kernels.rnea(e.links, e.n, q.data(), qd.data(), qdd.data(), tau.data(), e.states);
   if (wrenches.empty()) return;
   external_torques<S>(e.model, e.page, q, wrenches, e.tau);
@@ -108,7 +116,7 @@ void inertia_matrix(const BasicEngine<S>& engine, BasicEngineWorkspace<S>& ws, I
   check_size("inertia_matrix", "q", q.size(), e.model.nq(), e.model);
   check_size("inertia_matrix", "H (rows)", H.rows(), e.model.nv(), e.model);
   check_size("inertia_matrix", "H (columns)", H.cols(), e.model.nv(), e.model);
-  if (e.model.has_free_base()) return crba<S>(e.model, e.page, q, H);
+  if (e.links == nullptr) return crba<S>(e.model, e.page, q, H);
   if (e.branched) H.setZero();
   e.kernels.crba(e.links, e.n, q.data(), H.data(), H.outerStride(), e.states);
 }
@@ -121,7 +129,7 @@ void forward_dynamics(const BasicEngine<S>& engine, BasicEngineWorkspace<S>& ws,
   check_size("forward_dynamics", "qd", qd.size(), e.model.nv(), e.model);
   check_size("forward_dynamics", "tau", tau.size(), e.model.nv(), e.model);
   check_size("forward_dynamics", "qdd", qdd.size(), e.model.nv(), e.model);
-  if (e.model.has_free_base()) return aba<S>(e.model, e.page, q, qd, tau, qdd, wrenches);
+  if (e.links == nullptr) return aba<S>(e.model, e.page, q, qd, tau, qdd, wrenches);
   const S* drive = tau.data();
   if (!wrenches.empty()) {
     external_torques<S>(e.model, e.page, q, wrenches, e.tau);

@@ -32,6 +32,23 @@ Inertia random_inertia(double mass, double size, std::mt19937& rng) {
   return I;
 }
 
+double rounded(double x, int digits) {
+  const double unit = std::pow(10.0, digits);
+  return std::round(x * unit) / unit;
+}
+
+Pose<double> rounded_placement(std::mt19937& rng) {
+  std::uniform_int_distribution<int> quarters(-2, 2), digits(4, 12), eighth(0, 7);
+  const auto angle = [&] {
+    const double turn = eighth(rng) == 0 ? uniform(rng, -2, 2) : quarters(rng);
+    return rounded(turn * std::numbers::pi / 2, digits(rng));
+  };
+  const auto offset = [&] { return eighth(rng) < 4 ? 0.0 : rounded(uniform(rng, -0.6, 0.6), 3); };
+  const double roll = angle(), pitch = angle(), yaw = angle();
+  const double x = offset(), y = offset(), z = offset();
+  return {rotation_z(yaw) * rotation_y(pitch) * rotation_x(roll), {x, y, z}};
+}
+
 }  // namespace
 
 double uniform(std::mt19937& rng, double low, double high) {
@@ -60,6 +77,9 @@ Model random_robot(const RobotRecipe& recipe, std::mt19937& rng) {
                 : uniform(rng, 0, 1) < recipe.prismatic ? JointKind::prismatic
                                                         : JointKind::revolute;
     body.X_PB0 = {random_rotation(rng), random_direction(rng) * uniform(rng, 0.05, 0.6)};
+    if (recipe.rounded > 0 && uniform(rng, 0, 1) < recipe.rounded) {
+      body.X_PB0 = rounded_placement(rng);
+    }
     if (body.parent.is_world()) body.X_PB0 = parts.X_WBase * body.X_PB0;
     if (body.kind == JointKind::free) body.X_PB0 = {};
     body.I_B = random_inertia(std::pow(recipe.mass_span, uniform(rng, -0.5, 0.5)),

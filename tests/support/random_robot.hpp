@@ -14,12 +14,16 @@ struct RobotRecipe {
   double prismatic = 0.3;  ///< chance of a prismatic joint
   double mass_span = 10;   ///< largest mass over smallest mass, log-uniform
   bool free_base = false;
+  double rounded =
+      0;  ///< chance that a body stands in its parent as files write it, see random_robot
 };
 
 struct State {
   VectorX<double> q, qd, qdd, tau;
 };
 
+/// A body that is `rounded` has multiples of 90° written with 4 to 12 digits (3.14159265359), so that
+/// axes are nearly parallel or nearly at right angles, and offsets along one or two axes, or none.
 Model random_robot(const RobotRecipe& recipe, std::mt19937& rng);
 
 /// A recipe of the accuracy sweep: 1 to 50 joints, chains and trees, mass span up to 1e6, every

@@ -27,7 +27,8 @@ enum class EngineTarget {
 ///
 /// Gives the joint-space results of rnea, crba and aba (same equations of motion, same conventions)
 /// from inertias regrouped along the joints; wrenches between bodies are not among them, see
-/// rnea_with_reactions. A free base runs on rnea, crba and aba themselves.
+/// rnea_with_reactions. What was prepared is compared with rnea, crba and aba at a few states before it
+/// is used. A robot that fails, and a free base, runs on rnea, crba and aba themselves.
 template <class S>
 class BasicEngine {
  public:
@@ -37,12 +38,15 @@ class BasicEngine {
 
   const Model& model() const { return model_; }
 
+  /// False when rnea, crba and aba answer: a free base, or a preparation that differed from them.
+  bool prepared() const;
+
  private:
   template <class T>
   friend struct EngineAccess;
   Model model_;
   bool branched_ = false;
-  std::vector<engine::Link<S>> links_;  ///< empty for a free base
+  std::vector<engine::Link<S>> links_;  ///< empty when not prepared()
   const engine::Kernels<S>* kernels_;
 };
 

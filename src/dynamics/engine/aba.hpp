@@ -65,13 +65,15 @@ ERFD_INLINE Articulated<S> tilted(const Link<S>& link, const Reduced<S>& r) {
             M};
   }
   if constexpr (kind == Kind::skew) {
+    // No 1 − c² for s²: where the axes are nearly parallel, what is left of J_zz and B_z is all that the
+    // parent's joint feels of the children, and it may be far smaller than J_yy and B_y.
     const S &c = link.cos_alpha, &s = link.sin_alpha;
-    const S J_yy = c * (c * r.J_yy);
-    const S t = s * r.B_yy + c * r.B_yz;
-    return {{r.J_xx, J_yy, r.J_yy - J_yy, c * r.J_xy, s * r.J_xy, s * (c * r.J_yy)},
+    const S J_y = c * r.J_yy, J_z = s * r.J_yy;
+    const S y = c * r.B_yy - s * r.B_yz, z = s * r.B_yy + c * r.B_yz;
+    return {{r.J_xx, c * J_y, s * J_z, c * r.J_xy, s * r.J_xy, s * J_y},
             {r.B_xx, c * r.B_xy - s * r.B_xz, s * r.B_xy + c * r.B_xz,  //
-             c * r.B_yx, r.B_yy - s * t, c * t,                         //
-             s * r.B_yx, c * t - r.B_yz, s * t},
+             c * r.B_yx, c * y, c * z,                                  //
+             s * r.B_yx, s * y, s * z},
             M};
   }
   if constexpr (kind == Kind::placed) {

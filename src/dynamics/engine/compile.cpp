@@ -10,6 +10,11 @@
 // Further children get the constant pose that is left. So do prismatic joints, and links whose axis is
 // nearly parallel to the parent's: there d and b of (1) would grow without bound.
 //
+// (1) is found once a link and used twice, for the parent's frame and for the way. The smaller sin α,
+// the less is known of γ, θ, b and d one by one: roundings of X_PB0 turn γ by rounding / sin α. But
+// their product is X_PB0 to the last digit, because θ is computed from γ, and d and b from each other.
+// A common normal found anew, in the parent's turned frame, would come out with another γ.
+//
 // Inertia. A revolute joint cannot tell m, S_z and E_zz from inertia of the parent: a point mass on the
 // axis, and mass spread along it, do not notice the turn. A prismatic joint cannot tell E, because the
 // link never turns against its parent. From the tips to the base these parts move to the parent:
@@ -31,7 +36,7 @@ constexpr double snap = 4e-16;
 
 /// Equation (1).
 struct CommonNormal {
-  bool exists = true;  ///< and is short enough to be used
+  bool exists = false;  ///< and is short enough to be used
   double gamma = 0, b = 0, a = 0, cos_alpha = 1, sin_alpha = 0, d = 0, theta = 0;
 };
 
@@ -52,7 +57,6 @@ CommonNormal common_normal(const Pose<double>& X) {
   } else if (z.z() > 0) {  // parallel: x along the distance of the axes
     n.gamma = std::hypot(X.p.x(), X.p.y()) > 0 ? std::atan2(X.p.y(), X.p.x()) : 0;
   } else {
-    n.exists = false;
     return n;
   }
   const Matrix3<double> back = rotation_z(-n.gamma);
@@ -87,10 +91,20 @@ struct Moments {
   }
 };
 
+/// (a + b − c) / 2 where c is nearly the larger of a and b: the smaller one keeps its digits.
+double half_excess(double a, double b, double c) {
+  return ((std::max(a, b) - c) + std::min(a, b)) / 2;
+}
+
+/// I = tr(E) 1 − E. A slender link along z has I_zz far below I_xx and I_yy, and E_xx + E_yy = I_zz is all
+/// that its joint feels: tr(I) / 2 − I_xx would leave it the roundings of I_xx.
 Moments moments_of(const Inertia& I) {
-  // I = tr(E) 1 − E, so tr(I) = 2 tr(E).
-  return {I.mass, I.moment,
-          I.about_origin.trace() / 2 * Matrix3<double>::Identity() - I.about_origin};
+  const Matrix3<double>& J = I.about_origin;
+  Moments k = {I.mass, I.moment, -J};
+  k.E(0, 0) = half_excess(J(1, 1), J(2, 2), J(0, 0));
+  k.E(1, 1) = half_excess(J(2, 2), J(0, 0), J(1, 1));
+  k.E(2, 2) = half_excess(J(0, 0), J(1, 1), J(2, 2));
+  return k;
 }
 
 /// Takes from a link what its joint cannot tell from inertia of the parent.
@@ -122,7 +136,13 @@ Kind kind_of(const CommonNormal& n) {
 class Compiler {
  public:
   explicit Compiler(const Model& model)
-      : model_(model), n_(model.body_count()), links_(n_), first_(n_, -1), X_BE_(n_), X_PE_(n_) {}
+      : model_(model),
+        n_(model.body_count()),
+        links_(n_),
+        first_(n_, -1),
+        normals_(n_),
+        X_BE_(n_),
+        X_PE_(n_) {}
 
   std::vector<Link<double>> links() {
     choose_first_children();
@@ -160,7 +180,7 @@ class Compiler {
   /// cannot take up a turn.
   void choose_frame(int i) {
     if (first_[i] < 0 || prismatic(i)) return;
-    const CommonNormal n = common_normal(body(first_[i]).X_PB0);
+    const CommonNormal& n = normals_[first_[i]] = common_normal(body(first_[i]).X_PB0);
     if (n.exists) X_BE_[i] = {rotation_z(n.gamma), {0, 0, n.b}};
   }
 
@@ -172,27 +192,26 @@ class Compiler {
     X_PE_[i] = X * X_BE_[i];  // at q = 0
     const double own_turn = std::atan2(X_BE_[i].R(1, 0), X_BE_[i].R(0, 0)),
                  own_shift = X_BE_[i].p.z();
-    const CommonNormal n = common_normal(X);
-    const bool short_way = p >= 0 && n.exists && links_[i].first_child && !prismatic(p);
+    const CommonNormal& n = normals_[i];
     if (prismatic(i)) {
       link.kind = Kind::prismatic;
       link.R = mat(X.R);
       link.p = vec(X.p);
-    } else if (p >= 0 && !short_way) {
+    } else if (p < 0) {
+      link.kind = Kind::placed;  // on the base: only the direction of gravity matters
+      link.q0 = own_turn;
+    } else if (!n.exists) {
       link.kind = Kind::placed;
       link.R = mat(X.R);
       link.p = vec(X.p + X.R.col(2) * own_shift);
       link.q0 = own_turn;
-    } else if (p >= 0) {
+    } else {
       link.kind = kind_of(n);
       link.cos_alpha = n.cos_alpha;
       link.sin_alpha = n.sin_alpha;
       link.a = n.a;
       link.d = n.d + own_shift;
       link.q0 = n.theta + own_turn;
-    } else {
-      link.kind = Kind::placed;  // on the base: only the direction of gravity matters
-      link.q0 = own_turn;
     }
     if (p < 0) link.lift = vec(-(X.R.transpose() * model_.gravity()));
   }
@@ -243,9 +262,10 @@ class Compiler {
   const Model& model_;
   int n_;
   std::vector<Link<double>> links_;
-  std::vector<int> first_;          ///< first child, −1 for a leaf
-  std::vector<Pose<double>> X_BE_;  ///< the engine's frame in the body
-  std::vector<Pose<double>> X_PE_;  ///< in the parent's engine frame, at q = 0
+  std::vector<int> first_;             ///< first child, −1 for a leaf
+  std::vector<CommonNormal> normals_;  ///< to the parent, of first children on revolute links
+  std::vector<Pose<double>> X_BE_;     ///< the engine's frame in the body
+  std::vector<Pose<double>> X_PE_;     ///< in the parent's engine frame, at q = 0
 };
 
 }  // namespace

@@ -1,0 +1,75 @@
+// Every engine is checked when it is made. The states are random, so a wrong constant shows at each.
+//
+// Torques of a wrist and of a shoulder, in N m and N, are compared in one norm: joint i is measured in
+// units of √H_ii, so τ_i / √H_ii, √H_ii qdd_i and H_ij / √(H_ii H_jj) have the same unit.
+//
+//   |τ' − τ| ≤ bound (|H qdd| + |τ − H qdd|),    |H' − H| ≤ bound |H|                          (1)
+//   Σ |qdd' − qdd| ≤ bound Σ |qdd| + 100 Σ |aba − qdd|,   Σ over the states                    (2)
+//
+// Forward dynamics divides by H, and its error grows with the condition of H whatever the algorithm.
+// How much, aba shows: τ of (1) must give back the qdd it was made from.
+#include "dynamics/engine/self_check.hpp"
+
+#include "erfd/dynamics/aba.hpp"
+#include "erfd/dynamics/crba.hpp"
+#include "erfd/dynamics/rnea.hpp"
+
+#include <cmath>
+#include <random>
+
+namespace erfd::engine {
+namespace {
+
+constexpr int states = 3;
+constexpr double times_aba = 100;  ///< of (2)
+
+using Vector = VectorX<double>;
+
+Vector random_vector(int size, double scale, std::minstd_rand& rng) {
+  std::uniform_real_distribution<double> uniform(-scale, scale);
+  return Vector::NullaryExpr(size, [&] { return uniform(rng); });
+}
+
+void keep(double& largest, double x) {
+  if (!std::isnan(largest) && !(x <= largest)) largest = x;  // a NaN stays
+}
+
+}  // namespace
+
+SelfCheck self_check(const Model& model, const std::vector<Link<double>>& links,
+                     const Kernels<double>& kernels) {
+  const int n = model.nv();
+  std::minstd_rand rng(1);
+  Workspace ws(model);
+  std::vector<LinkState<double>> scratch(links.size());
+  Vector tau(n), tau_fast(n), qdd_page(n), qdd_fast(n);
+  MatrixX<double> H(n, n), H_fast = MatrixX<double>::Zero(n, n);
+  SelfCheck worst;
+  double difference = 0, allowed = 0;
+  for (int k = 0; k < states; ++k) {
+    const Vector q = random_vector(n, 3, rng), qd = random_vector(n, 3, rng),
+                 qdd = random_vector(n, 10, rng);
+    rnea(model, ws, q, qd, qdd, tau);
+    crba(model, ws, q, H);
+    aba(model, ws, q, qd, tau, qdd_page);
+    kernels.rnea(links.data(), n, q.data(), qd.data(), qdd.data(), tau_fast.data(), scratch.data());
+    kernels.crba(links.data(), n, q.data(), H_fast.data(), n, scratch.data());
+    kernels.aba(links.data(), n, q.data(), qd.data(), tau.data(), qdd_fast.data(), scratch.data());
+
+    const Vector unit = H.diagonal().cwiseSqrt(), per_unit = unit.cwiseInverse();
+    const Vector inertial = H * qdd;
+    const auto torque = [&](const Vector& x) { return x.cwiseProduct(per_unit).norm(); };
+    const auto acceleration = [&](const Vector& x) { return x.cwiseProduct(unit).norm(); };
+    const auto matrix = [&](const MatrixX<double>& M) {
+      return (per_unit.asDiagonal() * M * per_unit.asDiagonal()).norm();
+    };
+    keep(worst.tau, torque(tau_fast - tau) / (torque(inertial) + torque(tau - inertial)));  // (1)
+    keep(worst.H, matrix(H_fast - H) / matrix(H));
+    difference += acceleration(qdd_fast - qdd);
+    allowed += acceleration(qdd) + times_aba / SelfCheck::bound * acceleration(qdd_page - qdd);
+  }
+  if (n > 0) worst.qdd = difference / allowed;  // (2)
+  return worst;
+}
+
+}  // namespace erfd::engine
