@@ -45,6 +45,12 @@ void robot_argument(CLI::App& verb, std::string& robot) {
       ->type_name("");
 }
 
+void without_option(CLI::App& verb, std::optional<std::string>& without) {
+  text(verb, "--without", without,
+       "parts of the file that are not computed yet and may be\nleft out: loops, elastic or both",
+       "PARTS");
+}
+
 void json_flag(CLI::App& verb, bool& json) {
   verb.add_flag("--json", json, "print JSON, in SI units");
 }
@@ -56,6 +62,7 @@ void robot_options(CLI::App& verb, RobotOptions& robot) {
   text(verb, "--payload", robot.payload, "point mass in the tool frame: mass_kg[,x_m,y_m,z_m]",
        numbers_type);
   text(verb, "--gravity", robot.gravity, "gravity in world axes [m/s^2]: gx,gy,gz", numbers_type);
+  without_option(verb, robot.without);
 }
 
 void wrench_option(CLI::App& verb, std::vector<std::string>& wrenches) {
@@ -159,6 +166,7 @@ void add_torque(CLI::App& app, TorqueOptions& options) {
 void add_fk(CLI::App& app, FkOptions& options) {
   CLI::App& verb = *app.add_subcommand("fk", "Forward kinematics: where the frames are");
   robot_argument(verb, options.robot.robot);
+  without_option(verb, options.robot.without);
   text(verb, "--q", options.state.q, "joint positions [rad or m], default 0", numbers_type);
   text(verb, "--states", options.state.states, "many states from a .csv or .json file", "FILE");
   verb.add_flag("--deg", options.state.degrees, "angles are given in degrees, not radians");
@@ -184,7 +192,8 @@ void add_drives(CLI::App& app, DrivesOptions& options) {
 void add_ik(CLI::App& app, IkOptions& options) {
   CLI::App& verb =
       *app.add_subcommand("ik", "Inverse kinematics: postures that bring a frame to a pose");
-  robot_argument(verb, options.robot);
+  robot_argument(verb, options.robot.robot);
+  without_option(verb, options.robot.without);
   verb.add_option("--position-mm", options.position_mm, "of the frame in the world [mm]: x,y,z")
       ->required()
       ->type_name(numbers_type);
@@ -207,6 +216,7 @@ void add_compare(CLI::App& app, CompareOptions& options) {
   CLI::App& verb =
       *app.add_subcommand("compare", "All algorithms: operations, time, error, growth");
   text(verb, "ROBOT", options.robot, "name of a known robot, or path of a .toml or .urdf file", "");
+  without_option(verb, options.without);
   verb.add_flag("--growth", options.growth, "no robot: chains of 2, 3, ... joints instead");
   verb.add_option("--to", options.up_to, "joints of the longest chain of --growth, default 40")
       ->type_name("N");
@@ -285,6 +295,7 @@ void add_simulate(CLI::App& app, SimulateOptions& options) {
       ->type_name("");
   verb.add_option("--duration", options.duration, "length of the run [s]; default: of the scenario")
       ->type_name("T");
+  without_option(verb, options.without);
   text(verb, "--integrator", options.integrator,
        "dopri5, implicit, rk4 or paper;\ndefault: of the scenario", "NAME");
   text(verb, "-o,--out", options.out,
@@ -323,6 +334,7 @@ void add_serve(CLI::App& app, ServeOptions& options) {
   text(verb, "ROBOT", options.robot, "name of a known robot, or path of a .toml or .urdf file", "");
   text(verb, "PROGRAM", options.program,
        "L-IRL file, or name of a program that comes with erfd: verified at once", "");
+  without_option(verb, options.without);
   text(verb, "--folder", options.folder, "where programs are opened and saved; default: nowhere",
        "DIR");
   verb.add_option("--port", options.port, "of the page; default: a free one")

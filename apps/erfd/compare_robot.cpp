@@ -231,7 +231,8 @@ std::string head_of(const Model& model, const CompareOptions& options,
 
 ComparePage compare_robot(const CompareOptions& options, const CompareSettings& settings,
                           const TextStyle& style) {
-  const Model model = build_model({*options.robot, {}, {}, {}}).model;
+  const ModelledRobot robot = build_model({*options.robot, {}, {}, {}, options.without});
+  const Model& model = robot.model;
   ComparePage page;
   page.text = head_of(model, options, settings, style);
   page.json = Json::Object{{"robot", model.name()},
@@ -252,6 +253,8 @@ ComparePage compare_robot(const CompareOptions& options, const CompareSettings& 
         page.plots.push_back(std::move(plot));
   }
   page.json.set("tasks", std::move(tasks));
+  set_left_out(robot.left_out, page.json);
+  page.text += left_out_text(robot.left_out, style);
   return page;
 }
 

@@ -100,7 +100,14 @@ std::optional<double> reserve_percent(double needed, double limit) {
 
 int run_drives(const DrivesOptions& options) {
   const DriveFacts facts = facts_of(options);
-  print(options.json ? drives_json(facts).text() + '\n' : drives_text(facts, stdout_style()));
+  const std::vector<std::string>& left_out = facts.robot.left_out;
+  if (options.json) {
+    Json json = drives_json(facts);
+    set_left_out(left_out, json);
+    print(json.text() + '\n');
+  } else {
+    print(drives_text(facts, stdout_style()) + left_out_text(left_out, stdout_style()));
+  }
   return exit_fine;
 }
 

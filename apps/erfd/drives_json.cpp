@@ -24,6 +24,7 @@ Json motor_json(const DriveFacts& facts, std::size_t i) {
   const double holding = survey.most_holding.value;
   return Json::Object{
       {"name", motor.name},
+      {"assumed", motor.assumed},
       {"rotor_inertia_kg_m2", motor.rotor_inertia},
       {"inertia_seen_kg_m2",
        Json::Object{{"home", facts.seen_at_home[static_cast<Eigen::Index>(i)]},

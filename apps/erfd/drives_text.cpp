@@ -31,7 +31,8 @@ Cells joint_names_of(const DriveFacts& facts) {
 
 Cells motor_names(const DriveFacts& facts) {
   Cells names;
-  for (const Motor& motor : facts.train.motors()) names.push_back(motor.name);
+  for (const Motor& motor : facts.train.motors())
+    names.push_back(motor.assumed ? motor.name + " (no drive)" : motor.name);
   return names;
 }
 
@@ -75,6 +76,9 @@ std::string headline(const DriveFacts& facts, const TextStyle& style) {
                               counted(facts.surveys.size(), "motor"), home_text(facts),
                               counted(static_cast<std::size_t>(facts.samples), "random position")),
                   style.width);
+  if (const std::string undriven = undriven_text(facts.train.motors(), facts.robot.model);
+      !undriven.empty())
+    text += '\n' + wrapped(undriven, style.width);
   return text + '\n';
 }
 

@@ -47,32 +47,35 @@ std::string text_page(const Model& model, const ReadStates& read, const Dynamics
   return head + acceleration_table(model, read.states.front(), degrees, style);
 }
 
-std::string json_page(const Model& model, const ReadStates& read) {
-  Json json = json_head(model);
+std::string json_page(const ModelledRobot& robot, const ReadStates& read) {
+  Json json = json_head(robot.model);
   Json::List list;
   for (const State& state : read.states) list.push_back(json_of_state(state, read.has_time));
   json.set("states", std::move(list));
+  set_left_out(robot.left_out, json);
   return json.text() + '\n';
 }
 
 }  // namespace
 
 int run_fd(const DynamicsOptions& options) {
-  const auto [model, left_out, file] = build_model(options.robot);
+  const ModelledRobot robot = build_model(options.robot);
+  const Model& model = robot.model;
   const auto route = route_for(options.algorithm, "aba", Task::forward_dynamics, model);
   const auto wrenches = read_wrenches(model, options.state.wrenches);
   ReadStates read = read_states(model, options.state);
   if (read.has_qdd) talk("qdd of the states is not used: forward dynamics computes it");
   for (State& state : read.states) state.qdd = accelerations(model, *route, state, wrenches);
-  for (const std::string& remark : left_out) talk(remark);
+  for (const std::string& remark : robot.remarks) talk(remark);
   if (options.csv) {
     write_file(*options.csv, csv_of_states(model, read), options.force);
     talk(fmt::format("wrote {}: {}", *options.csv, counted(read.states.size(), "state")));
+    for (const std::string& sentence : robot.left_out) talk(sentence);
   }
   if (options.json)
-    print(json_page(model, read));
+    print(json_page(robot, read));
   else if (!options.csv)
-    print(text_page(model, read, options));
+    print(text_page(model, read, options) + left_out_text(robot.left_out, stdout_style()));
   return exit_fine;
 }
 

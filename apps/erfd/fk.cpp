@@ -182,9 +182,11 @@ Json json_frames(const Model& model, Workspace& ws, const VectorX<double>& q,
   return list;
 }
 
-std::string json_page(const Model& model, Workspace& ws, const ReadStates& read,
+std::string json_page(const ModelledRobot& robot, Workspace& ws, const ReadStates& read,
                       const FkOptions& options) {
+  const Model& model = robot.model;
   Json json = Json::Object{{"robot", model.name()}};
+  set_left_out(robot.left_out, json);
   if (!options.state.states) {
     const VectorX<double>& q = read.states.front().q;
     json.set("q", Json::numbers(span_of(q)));
@@ -206,19 +208,22 @@ std::string json_page(const Model& model, Workspace& ws, const ReadStates& read,
 }  // namespace
 
 int run_fk(const FkOptions& options) {
-  const Model model = build_model(options.robot).model;
+  const ModelledRobot robot = build_model(options.robot);
+  const Model& model = robot.model;
   Workspace ws(model);
   const ReadStates read = read_states(model, options.state);
   if (options.csv) {
     write_file(*options.csv, path_csv(model, ws, read, options), options.force);
     talk(fmt::format("wrote {}: {}", *options.csv, counted(read.states.size(), "state")));
+    for (const std::string& sentence : robot.left_out) talk(sentence);
   }
+  const std::string end = left_out_text(robot.left_out, stdout_style());
   if (options.json)
-    print(json_page(model, ws, read, options));
+    print(json_page(robot, ws, read, options));
   else if (options.state.states && !options.csv)
-    print(path_page(model, ws, read, options));
+    print(path_page(model, ws, read, options) + end);
   else if (!options.csv)
-    print(text_page(model, ws, read.states.front().q, options));
+    print(text_page(model, ws, read.states.front().q, options) + end);
   return exit_fine;
 }
 

@@ -41,7 +41,7 @@ class InverseDynamics {
         wrenches_(read_wrenches(model_, options.state.wrenches)) {}
 
   const Model& model() const { return model_; }
-  const std::vector<std::string>& left_out() const { return robot_.left_out; }
+  const ModelledRobot& robot() const { return robot_; }
   /// The torques by the algorithm asked for. @throws Error if the terms do not add up to them.
   VectorX<double> torques(const State& state);
   const TorqueSplit& split(const State& state) {
@@ -195,6 +195,7 @@ std::string json_page(InverseDynamics& dynamics, const ReadStates& read) {
   Json::List list;
   for (const State& state : read.states) list.push_back(dynamics.json(state, read.has_time));
   json.set("states", std::move(list));
+  set_left_out(dynamics.robot().left_out, json);
   return json.text() + '\n';
 }
 
@@ -215,15 +216,17 @@ int run_id(const DynamicsOptions& options) {
   ReadStates read = read_states(dynamics.model(), options.state);
   if (read.has_tau) talk("tau of the states is not used: inverse dynamics computes it");
   for (State& state : read.states) state.tau = dynamics.torques(state);
-  for (const std::string& remark : dynamics.left_out()) talk(remark);
+  for (const std::string& remark : dynamics.robot().remarks) talk(remark);
   if (options.csv) {
     write_file(*options.csv, csv_of_states(dynamics.model(), read), options.force);
     talk(fmt::format("wrote {}: {}", *options.csv, counted(read.states.size(), "state")));
+    for (const std::string& sentence : dynamics.robot().left_out) talk(sentence);
   }
   if (options.json)
     print(json_page(dynamics, read));
   else if (!options.csv)
-    print(text_page(dynamics, read, options));
+    print(text_page(dynamics, read, options) +
+          left_out_text(dynamics.robot().left_out, stdout_style()));
   return exit_fine;
 }
 

@@ -203,7 +203,8 @@ Json json_of(const Model& model, const IkResult& result) {
   return json;
 }
 
-std::string json_page(const Model& model, const Answer& answer) {
+std::string json_page(const ModelledRobot& built, const Answer& answer) {
+  const Model& model = built.model;
   Json::List postures;
   for (const Posture& p : answer.postures) {
     Json json = json_of(model, p.result);
@@ -217,29 +218,31 @@ std::string json_page(const Model& model, const Answer& answer) {
     postures.push_back(std::move(json));
   }
   const auto quaternion = quaternion_of(answer.X_WT.R);
-  return Json(Json::Object{{"robot", model.name()},
-                           {"frame", answer.frame},
-                           {"position_m", Json::numbers({answer.X_WT.p.data(), 3})},
-                           {"quaternion_wxyz", Json::numbers(quaternion)},
-                           {"near", Json::numbers(span_of(answer.near))},
-                           {"closed_form", answer.obstacle.empty()},
-                           {"nearest", json_of(model, answer.nearest)},
-                           {"missing_freedom",
-                            answer.missing ? text_of(*answer.missing, answer.X_WT) : Json()},
-                           {"postures", std::move(postures)}})
-             .text() +
-         '\n';
+  Json json = Json::Object{
+      {"robot", model.name()},
+      {"frame", answer.frame},
+      {"position_m", Json::numbers({answer.X_WT.p.data(), 3})},
+      {"quaternion_wxyz", Json::numbers(quaternion)},
+      {"near", Json::numbers(span_of(answer.near))},
+      {"closed_form", answer.obstacle.empty()},
+      {"nearest", json_of(model, answer.nearest)},
+      {"missing_freedom", answer.missing ? text_of(*answer.missing, answer.X_WT) : Json()},
+      {"postures", std::move(postures)}};
+  set_left_out(built.left_out, json);
+  return json.text() + '\n';
 }
 
 }  // namespace
 
 int run_ik(const IkOptions& options) {
-  RobotOptions chosen;
-  chosen.robot = options.robot;
-  const Model model = build_model(chosen).model;
-  const RobotDescription robot = read_checked(options.robot).description;
+  const ModelledRobot built = build_model(options.robot);
+  const Model& model = built.model;
+  const RobotDescription& robot = built.file.description;
   const Answer answer = solve(model, robot, options);
-  print(options.json ? json_page(model, answer) : text_page(model, answer));
+  if (options.json)
+    print(json_page(built, answer));
+  else
+    print(text_page(model, answer) + left_out_text(built.left_out, stdout_style()));
   if (is_allowed(answer.nearest)) return exit_fine;
   talk(fmt::format("{}: no posture within the joints' ranges brings {} there", model.name(),
                    answer.frame));

@@ -17,6 +17,7 @@ struct RobotOptions {
   std::string robot;
   std::optional<std::string> tool;
   NumbersText payload, gravity;
+  std::optional<std::string> without;  ///< parts of the file to leave out: "loops,elastic"
 };
 
 /// One state from the command line, or many from a file.
@@ -69,14 +70,15 @@ struct FkOptions {
 };
 
 struct IkOptions {
-  std::string robot, position_mm, orientation;
+  RobotOptions robot;
+  std::string position_mm, orientation;
   std::optional<std::string> frame;
   NumbersText near;
   bool json = false;
 };
 
 struct CompareOptions {
-  std::optional<std::string> robot;
+  std::optional<std::string> robot, without;
   std::string task = "all", rule = "without-trivial", kinematics = "counted";
   int states = 100, up_to = 40;
   bool growth = false, no_timing = false, json = false, force = false;
@@ -118,7 +120,7 @@ struct VerifyOptions {
 struct SimulateOptions {
   std::string scenario;
   std::optional<double> duration;
-  std::optional<std::string> out, integrator, report;
+  std::optional<std::string> out, integrator, report, without;
   std::optional<int> live;  ///< port
   double live_speed = 1;
   double checkpoint_period = 2;
@@ -130,7 +132,7 @@ struct RobotsOptions {
 };
 
 struct ServeOptions {
-  std::optional<std::string> robot, program, folder, live_socket;
+  std::optional<std::string> robot, program, folder, live_socket, without;
   int port = 0, live_port = 6560;
   bool live = false;
   std::vector<std::string> allowed_origins;

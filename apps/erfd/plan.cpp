@@ -6,6 +6,7 @@
 
 #include "output.hpp"
 #include "program_input.hpp"
+#include "robot_input.hpp"
 #include "verbs.hpp"
 
 #include <numbers>
@@ -111,10 +112,13 @@ int run_plan(const PlanOptions& options) {
     talk(fmt::format("wrote {}: {}", *options.csv,
                      counted(static_cast<std::size_t>(planned.plan.samples()), "cycle")));
   }
-  if (options.json)
-    print(json_page(planned).text() + '\n');
-  else
-    print(text_page(planned, stdout_style()));
+  if (options.json) {
+    Json json = json_page(planned);
+    set_left_out(planned.left_out, json);
+    print(json.text() + '\n');
+  } else {
+    print(text_page(planned, stdout_style()) + left_out_text(planned.left_out, stdout_style()));
+  }
   return planned.plan.complete ? exit_fine : exit_check_failed;
 }
 

@@ -96,15 +96,15 @@ void count_findings(const PlannedProgram& p) {
 
 PlannedProgram plan_program(const ProgramOptions& options,
                             const std::function<void(double share)>& progress) {
-  auto [model, payload, robot] = build_unloaded_input(options.robot);
+  auto [model, payload, left_out, robot] = build_unloaded_input(options.robot);
   auto kinematics = std::make_unique<InverseKinematics>(model);
   Program program = read_program(options, robot, model, *kinematics);
   carry(program, model, payload);
   PlannerSettings settings = settings_for(options, robot, model);
   settings.progress = progress;
   Plan planned = plan(program, model, *kinematics, settings);
-  return {std::move(robot), std::move(model), std::move(kinematics), std::move(program),
-          std::move(planned)};
+  return {std::move(robot),   std::move(model),   std::move(kinematics),
+          std::move(program), std::move(planned), std::move(left_out)};
 }
 
 }  // namespace erfd

@@ -17,6 +17,7 @@ struct PlannedProgram {
   std::unique_ptr<InverseKinematics> kinematics;
   Program program;
   Plan plan;
+  std::vector<std::string> left_out;  ///< of the robot file, on demand: left_out_of()
 };
 
 /// A program that cannot be read. what() shows the findings beside their lines.

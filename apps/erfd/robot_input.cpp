@@ -8,8 +8,10 @@
 #include "output.hpp"
 
 #include <algorithm>
+#include <sstream>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace erfd {
 namespace {
@@ -27,13 +29,33 @@ Payload payload_of(const std::string& text) {
   return payload;
 }
 
-void say_left_out(const RobotDescription& robot, std::vector<std::string>& remarks) {
-  if (!robot.loops.empty())
-    remarks.push_back(fmt::format("{}: its {} not closed: results are those of the open tree",
-                                  robot.name, robot.loops.size() == 1 ? "loop is" : "loops are"));
-  if (!robot.elastic_joints.empty())
-    remarks.push_back(fmt::format(
-        "{}: springs of elastic joints are not included: joints are stiff", robot.name));
+/// A part of robot files that no verb computes yet.
+struct Part {
+  const char* name;      ///< for --without
+  std::string found;     ///< "6 elastic joints"; empty: the file has none
+  const char* left_out;  ///< what --without makes of it
+};
+
+std::vector<Part> parts_of(const RobotDescription& robot) {
+  const auto count = [](std::size_t n, const char* what) { return n > 0 ? counted(n, what) : ""; };
+  return {{"loops", count(robot.loops.size(), "loop"), "loops are not closed: the open tree moves"},
+          {"elastic", count(robot.elastic_joints.size(), "elastic joint"),
+           "elastic joints have no springs: they are stiff"}};
+}
+
+/// The names in "loops,elastic". @throws Error for another.
+std::vector<std::string> names_in(const std::optional<std::string>& without,
+                                  const std::vector<Part>& parts) {
+  std::vector<std::string> names;
+  std::stringstream list(without.value_or(""));
+  for (std::string name; std::getline(list, name, ',');) {
+    const auto is_named = [&](const Part& part) { return part.name == name; };
+    if (std::none_of(parts.begin(), parts.end(), is_named))
+      throw Error(
+          fmt::format("--without: found '{}', expected loops, elastic or loops,elastic", name));
+    names.push_back(name);
+  }
+  return names;
 }
 
 /// The description with the tool and gravity of the options. Says how many warnings the file has.
@@ -64,7 +86,10 @@ std::optional<DriveTrain> drives_of(const RobotDescription& robot, const Model& 
     return std::nullopt;
   }
   try {
-    return make_drive_train(robot, model);
+    DriveTrain train = make_drive_train(robot, model);
+    if (const std::string text = undriven_text(train.motors(), model); !text.empty())
+      remarks.push_back(fmt::format("{}: {}", robot.name, text));
+    return train;
   } catch (const Error& refusal) {
     remarks.push_back(fmt::format("{}: drives are not included, torques are those of the links: {}",
                                   robot.name, refusal.what()));
@@ -73,6 +98,51 @@ std::optional<DriveTrain> drives_of(const RobotDescription& robot, const Model& 
 }
 
 }  // namespace
+
+std::vector<std::string> left_out_of(const RobotDescription& robot,
+                                     const std::optional<std::string>& without) {
+  const std::vector<Part> parts = parts_of(robot);
+  const std::vector<std::string> unwanted = names_in(without, parts);
+  std::vector<std::string> left_out, found, cure;
+  for (const Part& part : parts) {
+    if (part.found.empty()) continue;
+    cure.emplace_back(part.name);
+    if (std::find(unwanted.begin(), unwanted.end(), part.name) == unwanted.end())
+      found.push_back(part.found);
+    else
+      left_out.push_back(fmt::format("{}: {}", robot.name, part.left_out));
+  }
+  if (found.empty()) return left_out;
+  throw Error(
+      fmt::format("{}: {} has {}, not computed yet; --without {} leaves that out, and says so",
+                  robot.file.empty() ? "robot" : robot.file, robot.name, fmt::join(found, " and "),
+                  fmt::join(cure, ",")));
+}
+
+std::string left_out_text(const std::vector<std::string>& left_out, const TextStyle& style) {
+  std::string text;
+  for (const std::string& sentence : left_out) text += wrapped(sentence, style.width, 2) + '\n';
+  return text.empty() ? "" : '\n' + bold("Left out", style) + '\n' + text;
+}
+
+void set_left_out(const std::vector<std::string>& left_out, Json& json) {
+  if (!left_out.empty()) json.set("left_out", Json::List(left_out.begin(), left_out.end()));
+}
+
+std::string undriven_text(const std::vector<Motor>& motors, const Model& model) {
+  std::vector<std::string> names;
+  bool slides = false;
+  for (const Motor& motor : motors) {
+    if (!motor.assumed) continue;
+    names.push_back(motor.name);
+    slides |= model.bodies()[static_cast<std::size_t>(motor.joint)].kind == JointKind::prismatic;
+  }
+  if (names.empty()) return "";
+  const bool one = names.size() == 1;
+  return fmt::format("{} {} {} no drive: ratio 1, no rotor, no friction{}",
+                     one ? "joint" : "joints", fmt::join(names, ", "), one ? "has" : "have",
+                     slides ? "; N and m in place of N m and rad where it slides" : "");
+}
 
 void choose_tool(RobotDescription& robot, const std::string& name, const char* place) {
   const auto chosen = std::find_if(robot.tools.begin(), robot.tools.end(),
@@ -101,29 +171,27 @@ CheckedRobot read_checked(const std::string& name_or_path) {
 ModelledRobot build_model(const RobotOptions& options) {
   CheckedRobot file = chosen_robot(options);
   const RobotDescription& robot = file.description;
-  std::vector<std::string> left_out;
+  std::vector<std::string> left_out = left_out_of(robot, options.without), remarks;
   if (!robot.drives.empty() || robot.coupling)
-    left_out.push_back(fmt::format(
+    remarks.push_back(fmt::format(
         "{}: drives (friction, rotors, gears) are not included: rigid bodies only", robot.name));
-  say_left_out(robot, left_out);
   Model model = full_model(robot, options);
-  return {std::move(model), std::move(left_out), std::move(file)};
+  return {std::move(model), std::move(left_out), std::move(remarks), std::move(file)};
 }
 
 UnloadedInput build_unloaded_input(const RobotOptions& options) {
   RobotDescription robot = chosen_robot(options).description;
   Model model = build_unloaded(robot);
   return {std::move(model), options.payload ? payload_of(*options.payload) : Payload{},
-          std::move(robot)};
+          left_out_of(robot, options.without), std::move(robot)};
 }
 
 LoadedInput build_loaded(const RobotOptions& options) {
   RobotDescription robot = chosen_robot(options).description;
-  LoadedInput input{{build_unloaded(robot)}, {}, {}};
+  LoadedInput input{{build_unloaded(robot)}, left_out_of(robot, options.without), {}, {}};
   const Model full = full_model(robot, options);
   if (full.moving_mass() > input.robot.links.moving_mass()) input.robot.loaded = full;
-  input.robot.drives = drives_of(robot, input.robot.links, input.left_out);
-  say_left_out(robot, input.left_out);
+  input.robot.drives = drives_of(robot, input.robot.links, input.remarks);
   input.description = std::move(robot);
   return input;
 }

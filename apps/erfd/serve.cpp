@@ -85,7 +85,7 @@ int run_serve(const ServeOptions& given) {
   limit_memory();
   // Who reads stderr may end before the server. A terminal that is closed ends it, by SIGHUP.
   std::signal(SIGPIPE, SIG_IGN);
-  const ServeWorkbench workbench(options.robot.value_or(""));
+  const ServeWorkbench workbench(options.robot.value_or(""), options.without);
   std::optional<server::VerifyRequest> first;
   if (options.program) first = first_request(options);
   {

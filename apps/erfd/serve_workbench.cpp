@@ -1,6 +1,7 @@
 #include "serve_workbench.hpp"
 
 #include "erfd/description/read.hpp"
+#include "erfd/model/build.hpp"
 #include "erfd/progress.hpp"
 
 #include "find_program.hpp"
@@ -25,12 +26,10 @@ constexpr const char* default_robot = "lola15";  // that of `./run`
 /// @throws Error if the file cannot be used.
 RobotEntry entry_of(const std::string& name) {
   const CheckedRobot robot = read_checked(name);
-  RobotOptions options;
-  options.robot = name;
   std::vector<std::string> tools;
   tools.reserve(robot.description.tools.size());
   for (const ToolDescription& tool : robot.description.tools) tools.push_back(tool.name);
-  return {name, robot.description.title, build_model(options).model.nv(), std::move(tools)};
+  return {name, robot.description.title, build(robot.description).nv(), std::move(tools)};
 }
 
 ProgramOptions options_of(const VerifyRequest& request) {
@@ -46,7 +45,8 @@ ProgramOptions options_of(const VerifyRequest& request) {
 
 }  // namespace
 
-ServeWorkbench::ServeWorkbench(const std::string& first) {
+ServeWorkbench::ServeWorkbench(const std::string& first, std::optional<std::string> without)
+    : without_(std::move(without)) {
   if (!first.empty()) robots_.push_back(entry_of(first));
   for (const std::string& name : known_robots()) {
     if (name == first) continue;
@@ -70,14 +70,18 @@ std::string ServeWorkbench::shipped_program(const std::string& name) const {
 server::VerifyResult ServeWorkbench::verify(const VerifyRequest& request,
                                             const std::function<void(double)>& progress) const {
   try {
-    const PlannedProgram asked = plan_program(options_of(request), part_of(progress, 0, 0.25));
+    ProgramOptions options = options_of(request);
+    options.robot.without = without_;
+    const PlannedProgram asked = plan_program(options, part_of(progress, 0, 0.25));
     const DriveTrain drives = make_drive_train(asked.robot, asked.model);
     VerificationSettings settings;
-    settings.progress = part_of(progress, 0.25, 0.65);
+    settings.causes = true;
+    settings.progress = part_of(progress, 0.25, 0.85);
     const Verification result =
         erfd::verify(asked.program, asked.plan, asked.model, drives, settings);
     const VerdictSubject subject{asked.program, asked.plan, asked.model,
-                                 drives,        result,     part_of(progress, 0.65, 1)};
+                                 drives,        result,     part_of(progress, 0.85, 1),
+                                 asked.left_out};
     const Json document = run_document(subject, labels_of(asked.robot, asked.model));
     return server::Document{document.text([&] { progress(1); })};
   } catch (const ProgramError& error) {
@@ -90,6 +94,7 @@ server::VerifyResult ServeWorkbench::verify(const VerifyRequest& request,
 server::LiveRobot ServeWorkbench::live_robot(const std::string& name, double period) const {
   RobotOptions options;
   options.robot = name;
+  options.without = without_;
   LoadedInput input = build_loaded(options);
   const Model& model = input.robot.model();
   if (model.has_free_base())

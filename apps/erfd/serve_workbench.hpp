@@ -10,7 +10,8 @@ namespace erfd {
 class ServeWorkbench : public server::Workbench {
  public:
   /// @param first  the robot of the command line, known by that text; empty: that of `./run`
-  explicit ServeWorkbench(const std::string& first);
+  /// @param without  parts of robot files that are left out, as left_out_of() takes them
+  explicit ServeWorkbench(const std::string& first, std::optional<std::string> without = {});
 
   const std::vector<server::RobotEntry>& robots() const override { return robots_; }
   std::vector<std::string> shipped_programs() const override;
@@ -20,6 +21,7 @@ class ServeWorkbench : public server::Workbench {
   server::LiveRobot live_robot(const std::string& name, double period) const override;
 
  private:
+  std::optional<std::string> without_;
   std::vector<server::RobotEntry> robots_;
 };
 

@@ -5,6 +5,7 @@
 
 #include "output.hpp"
 #include "progress.hpp"
+#include "robot_input.hpp"
 #include "run_labels.hpp"
 #include "simulate_input.hpp"
 #include "simulate_live.hpp"
@@ -44,7 +45,7 @@ class Recording {
   void connect(SimulationSettings& settings, Progress& progress) {
     if (file_) {
       settings.observer = [this](const Sample& sample) {
-        set_simulation_row(sample, row_);
+        set_simulation_row(sample, loaded_.setup->reference(), row_);
         file_->row(row_);
         return true;
       };
@@ -80,6 +81,10 @@ class Recording {
  private:
   using Clock = std::chrono::steady_clock;
 
+  ColumnTable columns() const {
+    return simulation_columns(loaded_.setup->plant(), loaded_.setup->reference());
+  }
+
   std::string checkpoint_path() const { return path_ + ".checkpoint.json"; }
 
   void start(bool force) {
@@ -89,7 +94,7 @@ class Recording {
       throw Error(fmt::format(
           "{}.part: left from a run that broke off; --resume goes on with it, --force starts anew",
           path_));
-    file_ = open_columns(path_, simulation_columns(loaded_.setup->plant()), force);
+    file_ = open_columns(path_, columns(), force);
   }
 
   void resume() {
@@ -104,7 +109,7 @@ class Recording {
         !std::filesystem::exists(path_ + ".part", ignored))
       from_->finished = true;
     if (from_->finished) return;
-    file_ = resume_columns(path_, simulation_columns(loaded_.setup->plant()), from_->position);
+    file_ = resume_columns(path_, columns(), from_->position);
     if (Controller* law = loaded_.setup->law()) {
       std::span<const double> memory(from_->state.input_memory);
       law->restore(memory);
@@ -164,14 +169,16 @@ void check_report(const SimulateOptions& options) {
 
 void write_report(const SimulateOptions& options, const LoadedScenario& loaded,
                   const SimulationPage& page) {
+  std::vector<std::string> notes = loaded.left_out;
+  for (std::string& note : simulation_notes(page)) notes.push_back(std::move(note));
   const SimulationSubject subject{.plant = page.plant,
                                   .samples = page.result.samples,
                                   .period = page.settings.output_period,
                                   .reference = loaded.setup->reference(),
                                   .file = page.scenario.file,
                                   .summary = simulation_summary(page),
-                                  .fault = describe_fault(page.plant, page.result),
-                                  .notes = simulation_notes(page)};
+                                  .fault = fault_of(page),
+                                  .notes = std::move(notes)};
   const RunLabels labels = labels_of(loaded.robot, page.plant.model());
   for (const std::string& note : labels.look.notes) talk(note);
   write_file(*options.report, page_report(simulation_document(subject, labels)), options.force);
@@ -206,11 +213,22 @@ int run_simulate(const SimulateOptions& options) {
       simulate(setup.plant(), setup.input(), setup.q(), setup.qd(), settings);
   progress.finish();
   recording.finish();
-  const SimulationPage page{loaded.scenario, setup.plant(), settings, result};
+  const SimulationPage page{loaded.scenario, setup.plant(), settings, result,
+                            instability_of(setup, result)};
   if (options.report) write_report(options, loaded, page);
-  print(options.json ? simulation_json(page).text() + '\n' : simulation_text(page, stdout_style()));
-  if (result.ok()) return exit_fine;
-  talk(wrapped(describe_fault(setup.plant(), result), stdout_style().width, 4));
+  if (options.json) {
+    Json json = simulation_json(page);
+    set_left_out(loaded.left_out, json);
+    print(json.text() + '\n');
+  } else {
+    print(simulation_text(page, stdout_style()) + left_out_text(loaded.left_out, stdout_style()));
+  }
+  if (result.ok()) {
+    if (!page.instability.empty())
+      talk(wrapped("simulation: " + page.instability, stdout_style().width, 4));
+    return exit_fine;
+  }
+  talk(wrapped(fault_of(page), stdout_style().width, 4));
   return exit_check_failed;
 }
 

@@ -55,7 +55,7 @@ class RobotOfScenario {
   std::optional<Model> model;
   std::optional<Drives> drives;
   RobotDescription robot;
-  std::vector<std::string> remarks;
+  std::vector<std::string> left_out, remarks;
   const std::string& path() const { return path_; }
 
  private:
@@ -63,15 +63,10 @@ class RobotOfScenario {
     const std::string near = beside(scenario_, scenario_.robot);
     path_ = fs::is_regular_file(near) ? near : find_robot(scenario_.robot);
     robot = read_checked(path_).description;
+    left_out = left_out_of(robot, scenario_.without);
     if (!scenario_.tool.empty()) choose_tool(robot, scenario_.tool, "tool");
     if (scenario_.gravity) robot.gravity.value = *scenario_.gravity;
     model = build(robot);
-    if (!robot.loops.empty())
-      remarks.push_back(fmt::format("{}: its {} not closed: the open tree moves", robot.name,
-                                    robot.loops.size() == 1 ? "loop is" : "loops are"));
-    if (!robot.elastic_joints.empty())
-      remarks.push_back(fmt::format(
-          "{}: springs of elastic joints are not included: joints are stiff", robot.name));
     take_drives();
   }
 
@@ -97,6 +92,8 @@ class RobotOfScenario {
                         drive.name, robot.name));
     try {
       drives = make_drives(robot, *model);
+      if (const std::string text = undriven_text(drives->motors(), *model); !text.empty())
+        remarks.push_back(fmt::format("{}: {}", robot.name, text));
     } catch (const Error& problem) {
       refuse(problem.what());
     }
@@ -143,6 +140,7 @@ LoadedScenario load_scenario(const SimulateOptions& options) {
   const std::string text = text_of(options.scenario);
   ReadScenario read = read_scenario(text, options.scenario);
   LoadedScenario loaded;
+  if (options.without) read.scenario.without = *options.without;
   RobotOfScenario robot(read.scenario, read.findings);
   if (robot.model) check_scenario(read.scenario, *robot.model, read.findings);
   read.findings.sort();
@@ -171,6 +169,7 @@ LoadedScenario load_scenario(const SimulateOptions& options) {
                                    motor_names(robot.drives, *robot.model));
     note("input", text_of(path));
   }
+  loaded.left_out = std::move(robot.left_out);
   loaded.remarks = std::move(robot.remarks);
   loaded.robot = std::move(robot.robot);
   loaded.setup =

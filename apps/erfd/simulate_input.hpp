@@ -16,7 +16,8 @@ struct LoadedScenario {
   Scenario scenario;
   RobotDescription robot;  ///< with the tool and gravity of the scenario
   std::unique_ptr<ScenarioSetup> setup;
-  std::vector<std::string> remarks;  ///< sentences for the user
+  std::vector<std::string> left_out;  ///< of the robot file, on demand
+  std::vector<std::string> remarks;   ///< sentences for the user
   /// fingerprint() of all that the samples depend on, by name.
   std::vector<std::pair<std::string, std::string>> inputs;
 };

@@ -2,6 +2,7 @@
 
 #include "erfd/report/table.hpp"
 
+#include "simulate_motion.hpp"
 #include "state_output.hpp"
 
 #include <algorithm>
@@ -16,6 +17,8 @@ struct Part {
   const char* name;
   double value;
 };
+
+bool is_at_rest(const Audit& a) { return a.largest() < a.floor; }
 
 /// Left side and right side of the balance, as they add up, without the digits of rounding.
 std::vector<Part> balance_of(const SimulationPage& page) {
@@ -35,12 +38,10 @@ std::vector<Part> balance_of(const SimulationPage& page) {
   parts.push_back({"change of kinetic energy", a.kinetic_end - a.kinetic_start});
   parts.push_back({"change of potential energy", a.potential_end - a.potential_start});
   std::vector<double> values;
-  double scale = a.kinetic_peak;
-  for (const Part& part : parts) {
-    values.push_back(part.value);
-    scale = std::max(scale, std::abs(part.value));
-  }
-  values = without_rounding(values, scale);
+  values.reserve(parts.size());
+  for (const Part& part : parts) values.push_back(part.value);
+  values = without_rounding(values, a.largest());
+  if (is_at_rest(a)) std::fill(values.begin(), values.end(), 0.0);
   for (std::size_t i = 0; i < parts.size(); ++i) parts[i].value = values[i];
   return parts;
 }
@@ -59,13 +60,18 @@ bool is_free_motion(const Audit& a) {
 
 /// How well the sums add up.
 std::vector<std::string> audit_sentences(const Audit& a) {
+  if (is_at_rest(a))
+    return {
+        fmt::format("At rest: every energy is below the {} J that lift the robot by 1 µm, and "
+                    "they add up within {} of that.",
+                    with_digits(a.floor, 3), within(a.relative_residual()))};
   std::vector<std::string> sentences{
       fmt::format("The energies add up within {} of the largest; kinetic energy reached {} J.",
                   within(a.relative_residual()), with_digits(a.kinetic_peak))};
   if (is_free_motion(a))
     sentences.push_back(
         fmt::format("Free motion: the energy drifts by less than {} of the kinetic peak.",
-                    within(std::abs(a.residual()) / std::max(a.kinetic_peak, 1e-300))));
+                    within(std::abs(a.residual()) / std::max(a.kinetic_peak, a.floor))));
   if (a.power_peak > 0)
     sentences.push_back(
         fmt::format("The powers add up at every sample within {} of the largest, {} W.",
@@ -84,7 +90,8 @@ std::string energy_part(const SimulationPage& page, const TextStyle& style) {
   table.text("part", names);
   table.results("energy", "J", values);
   std::string text = bold("Where the energy went", style) + "\n\n" + table.layout(style) + '\n';
-  for (const std::string& sentence : audit_sentences(page.result.audit)) text += sentence + '\n';
+  for (const std::string& sentence : audit_sentences(page.result.audit))
+    text += wrapped(sentence, style.width, 2) + '\n';
   return text;
 }
 
@@ -137,6 +144,14 @@ std::string limit_part(const SimulationPage& page, const TextStyle& style) {
   return '\n' + bold("Motors at their limits", style) + "\n\n" + table.layout(style);
 }
 
+std::string bound_part(const SimulationPage& page, const TextStyle& style) {
+  const std::vector<std::string> sentences = bound_sentences(page);
+  if (sentences.empty()) return {};
+  std::string text = '\n' + bold("Beyond what the robot file allows", style) + "\n\n";
+  for (const std::string& sentence : sentences) text += wrapped(sentence, style.width, 2) + '\n';
+  return text;
+}
+
 std::string state_part(const SimulationPage& page, const TextStyle& style) {
   const Model& model = page.plant.model();
   if (!page.result.q.allFinite() || !page.result.qd.allFinite()) return {};
@@ -172,6 +187,8 @@ const char* status_name(RunStatus status) {
       return "not_finite_input";
     case RunStatus::not_finite_state:
       return "not_finite_state";
+    case RunStatus::ran_away:
+      return "ran_away";
     case RunStatus::singular:
       return "singular";
     case RunStatus::friction_unsettled:
@@ -203,10 +220,30 @@ Json audit_json(const Audit& a) {
                       {"residual_J", a.residual()},
                       {"relative_residual", a.relative_residual()},
                       {"power_residual_W", a.power_residual},
-                      {"power_peak_W", a.power_peak}};
+                      {"power_peak_W", a.power_peak},
+                      {"floor_J", a.floor}};
 }
 
 }  // namespace
+
+std::string instability_of(ScenarioSetup& setup, const SimulationResult& result) {
+  SampledDamping damping = setup.sampled_damping(setup.q());
+  if (damping.stable() && result.q.allFinite()) damping = setup.sampled_damping(result.q);
+  if (damping.stable()) return {};
+  const double period = setup.settings().control_period;
+  return fmt::format(
+      "the damping of joint '{}' is too strong for the control period: Kd T/J is {}, and from 2 on "
+      "the "
+      "speed grows with every period; take a control_period_s below {}, or a smaller Kd",
+      setup.plant().model().bodies()[static_cast<std::size_t>(damping.joint)].joint,
+      with_digits(damping.number, 3),
+      with_digits(SampledDamping::stable_below * period / damping.number, 2));
+}
+
+std::string fault_of(const SimulationPage& page) {
+  const std::string fault = describe_fault(page.plant, page.result);
+  return fault.empty() || page.instability.empty() ? fault : fault + "; " + page.instability;
+}
 
 std::string simulation_text(const SimulationPage& page, const TextStyle& style) {
   const SimulationResult& r = page.result;
@@ -218,8 +255,8 @@ std::string simulation_text(const SimulationPage& page, const TextStyle& style) 
                      with_digits(r.t), with_digits(page.settings.start + page.settings.duration),
                      counted(static_cast<std::size_t>(r.steps), "step"), r.rejected,
                      page.settings.integrator) +
-         energy_part(page, style) + friction_part(page) + limit_part(page, style) +
-         state_part(page, style);
+         tracking_part(page, style) + energy_part(page, style) + friction_part(page) +
+         limit_part(page, style) + bound_part(page, style) + state_part(page, style);
 }
 
 std::string simulation_summary(const SimulationPage& page) {
@@ -230,15 +267,22 @@ std::string simulation_summary(const SimulationPage& page) {
                   r.ok() ? ""
                          : fmt::format(" of {} s, then stopped",
                                        with_digits(page.settings.start + page.settings.duration)));
+  if (const std::string tracking = tracking_sentence(page); !tracking.empty())
+    text += "; " + tracking;
   text += fmt::format("; energies add up within {}", within(r.audit.relative_residual()));
   if (page.plant.drives() && page.plant.motor_limits())
     text += limited == 0 ? "; no motor reached a limit"
                          : fmt::format("; {} reached limits", counted(limited, "motor"));
+  if (const std::size_t bounds = bound_sentences(page).size(); bounds > 0)
+    text += fmt::format("; beyond {} of the robot file", counted(bounds, "bound"));
   return text;
 }
 
 std::vector<std::string> simulation_notes(const SimulationPage& page) {
-  std::vector<std::string> notes = audit_sentences(page.result.audit);
+  std::vector<std::string> notes;
+  if (!page.instability.empty()) notes.push_back(page.instability);
+  for (std::string& sentence : audit_sentences(page.result.audit))
+    notes.push_back(std::move(sentence));
   const std::vector<Part> parts = balance_of(page);
   std::vector<double> energies;
   energies.reserve(parts.size());
@@ -248,6 +292,7 @@ std::vector<std::string> simulation_notes(const SimulationPage& page) {
     notes.push_back(fmt::format("{} J {}", texts[i], parts[i].name));
   if (std::string events = event_text(page); !events.empty()) notes.push_back(std::move(events));
   for (std::string& sentence : limit_sentences(page)) notes.push_back(std::move(sentence));
+  for (std::string& sentence : bound_sentences(page)) notes.push_back(std::move(sentence));
   return notes;
 }
 
@@ -273,7 +318,7 @@ Json simulation_json(const SimulationPage& page) {
   Json json = Json::Object{{"scenario", page.scenario.file},
                            {"robot", page.plant.model().name()},
                            {"status", status_name(r.status)}};
-  json.set("fault", r.ok() ? Json() : Json(describe_fault(page.plant, r)));
+  json.set("fault", r.ok() ? Json() : Json(fault_of(page)));
   json.set("time_s", r.t);
   json.set("duration_s", page.settings.duration);
   json.set("integrator", std::string(page.settings.integrator));
@@ -283,12 +328,14 @@ Json simulation_json(const SimulationPage& page) {
   json.set("audit", audit_json(r.audit));
   json.set("friction_events", std::move(events));
   json.set("motors", std::move(limits));
+  json.set("tracking", tracking_json(page));
+  json.set("beyond", bounds_json(page));
   json.set("q", state(r.q));
   json.set("qd", state(r.qd));
   return json;
 }
 
-ColumnTable simulation_columns(const Plant& plant) {
+ColumnTable simulation_columns(const Plant& plant, const Reference* reference) {
   ColumnTable table{"simulation", {{"time", "s"}}};
   const auto add = [&](const std::vector<Column>& columns) {
     table.columns.insert(table.columns.end(), columns.begin(), columns.end());
@@ -301,15 +348,26 @@ ColumnTable simulation_columns(const Plant& plant) {
     for (int i = 1; i <= plant.nv(); ++i) add({{fmt::format("motor{}", i), "N m"}});
   for (const char* name : {"input", "wrenches", "viscous", "coulomb", "load_friction"})
     add({{fmt::format("power_{}", name), "W"}});
+  if (reference == nullptr) return table;
+  for (const Quantity quantity : {Quantity::position, Quantity::velocity}) {
+    std::vector<Column> columns = columns_of(plant.model(), quantity);
+    for (Column& column : columns) column.name += "_asked";
+    add(columns);
+  }
   return table;
 }
 
-void set_simulation_row(const Sample& sample, std::vector<double>& row) {
+void set_simulation_row(const Sample& sample, const Reference* reference,
+                        std::vector<double>& row) {
   row.assign(1, sample.t);
   for (const VectorX<double>* part : {&sample.q, &sample.qd, &sample.qdd, &sample.torque})
     row.insert(row.end(), part->begin(), part->end());
   const EnergyFlows& p = sample.power;
   row.insert(row.end(), {p.input, p.wrenches, p.viscous, p.coulomb, p.load_dependent});
+  if (reference == nullptr) return;
+  VectorX<double> q(sample.q.size()), qd = q, qdd = q;
+  reference->at(sample.t, q, qd, qdd);
+  for (const VectorX<double>* part : {&q, &qd}) row.insert(row.end(), part->begin(), part->end());
 }
 
 }  // namespace erfd

@@ -4,8 +4,7 @@
 #include "erfd/report/column_writer.hpp"
 #include "erfd/report/json.hpp"
 #include "erfd/report/text.hpp"
-#include "erfd/simulation/scenario.hpp"
-#include "erfd/simulation/simulate.hpp"
+#include "erfd/simulation/scenario_setup.hpp"
 
 #include <string>
 #include <vector>
@@ -17,7 +16,14 @@ struct SimulationPage {
   const Plant& plant;
   const SimulationSettings& settings;
   const SimulationResult& result;
+  std::string instability =
+      {};  ///< why the law cannot be stable; empty: nothing is known against it
 };
+
+/// What is wrong with the damping of a sampled law, at the start or at the end; empty: nothing.
+std::string instability_of(ScenarioSetup& setup, const SimulationResult& result);
+/// describe_fault() with its cause, where that is known.
+std::string fault_of(const SimulationPage& page);
 
 std::string simulation_text(const SimulationPage& page, const TextStyle& style);
 /// One sentence, and the audit in more of them.
@@ -25,8 +31,8 @@ std::string simulation_summary(const SimulationPage& page);
 std::vector<std::string> simulation_notes(const SimulationPage& page);
 Json simulation_json(const SimulationPage& page);
 
-/// time, q, qd, qdd, torques of motors (or joints), powers.
-ColumnTable simulation_columns(const Plant& plant);
-void set_simulation_row(const Sample& sample, std::vector<double>& row);
+/// time, q, qd, qdd, torques of motors (or joints), powers; q and qd of the reference, if any.
+ColumnTable simulation_columns(const Plant& plant, const Reference* reference);
+void set_simulation_row(const Sample& sample, const Reference* reference, std::vector<double>& row);
 
 }  // namespace erfd

@@ -37,10 +37,10 @@ TorqueSummary summary_of(const LoadedRobot& robot, const ReadStates& motion,
 }  // namespace
 
 int run_torque(const TorqueOptions& options) {
-  const auto [robot, left_out, description] = build_loaded(options.robot);
+  const auto [robot, left_out, remarks, description] = build_loaded(options.robot);
   const auto wrenches = read_wrenches(robot.links, options.wrenches);
   const ReadStates motion = read_motion(robot.links, options.motion);
-  for (const std::string& remark : left_out) talk(remark);
+  for (const std::string& remark : remarks) talk(remark);
   std::unique_ptr<ColumnWriter> file;
   if (options.out) file = open_columns(*options.out, torque_columns(robot), options.force);
   const TorqueSummary summary = summary_of(robot, motion, wrenches, file.get());
@@ -49,7 +49,13 @@ int run_torque(const TorqueOptions& options) {
     talk(fmt::format("wrote {}: {}", *options.out, counted(motion.states.size(), "sample")));
   }
   const TorquePage page{robot, summary, options.motion};
-  print(options.json ? torque_json(page).text() + '\n' : torque_text(page, stdout_style()));
+  if (options.json) {
+    Json json = torque_json(page);
+    set_left_out(left_out, json);
+    print(json.text() + '\n');
+  } else {
+    print(torque_text(page, stdout_style()) + left_out_text(left_out, stdout_style()));
+  }
   return exit_fine;
 }
 

@@ -15,7 +15,8 @@ namespace {
 std::vector<std::string> motor_names(const LoadedRobot& robot) {
   std::vector<std::string> names;
   if (robot.drives)
-    for (const Motor& motor : robot.drives->motors()) names.push_back(motor.name);
+    for (const Motor& motor : robot.drives->motors())
+      names.push_back(motor.assumed ? motor.name + " (no drive)" : motor.name);
   return names;
 }
 

@@ -22,6 +22,7 @@ VerificationSettings settings_for(const VerifyOptions& options, Progress& progre
   settings.position_gain = options.position_gain;
   if (!(settings.position_gain >= 0))
     throw Error(fmt::format("--gain: found {} 1/s, expected 0 or more", settings.position_gain));
+  settings.causes = options.report.has_value();
   settings.progress = [&progress](double share) { progress.show(share); };
   return settings;
 }
@@ -54,7 +55,8 @@ int run_verify(const VerifyOptions& options) {
   const Verification result =
       verify(asked.program, asked.plan, asked.model, drives, settings_for(options, progress));
   progress.finish();
-  const VerdictSubject subject{asked.program, asked.plan, asked.model, drives, result};
+  const VerdictSubject subject{asked.program, asked.plan, asked.model,   drives,
+                               result,        {},         asked.left_out};
   if (options.csv && result.fault.empty()) write_motions(subject, *options.csv, options.force);
   if (options.report) {
     write_file(*options.report, report_of(subject, asked), options.force);

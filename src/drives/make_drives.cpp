@@ -9,6 +9,7 @@
 #include "erfd/error.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace erfd {
 namespace {
@@ -74,10 +75,10 @@ double element_inertia(const DriveDescription& drive) {
   return sum;
 }
 
-Motor motor_of(const DriveDescription& drive, const Model& model) {
+Motor motor_of(const DriveDescription& drive, int joint) {
   Motor motor;
   motor.name = drive.name;
-  if (!drive.joint.empty()) motor.joint = model.body(model.body_index(drive.joint)).v_index;
+  motor.joint = joint;
   motor.rotor_inertia = value_or(drive.rotor_inertia, 0) + element_inertia(drive);
   motor.limits = limits_of(drive);
   motor.constants = constants_of(drive);
@@ -100,59 +101,123 @@ void add_friction(const RobotDescription& robot, const DriveDescription& drive, 
   parts.load_dependent[motor.joint] = value_or(friction.load_dependent, 0);
 }
 
-void check_structure(const RobotDescription& robot, const Model& model) {
+/// A row of K: a drive of the file, or a joint that has none.
+struct Place {
+  const DriveDescription* drive = nullptr;  ///< null: none in the file
+  int joint = -1;                           ///< −1: only the coupling tells
+};
+
+/// The joint that a drive names; −1: none. @throws Error if another drive has it.
+int joint_of(const RobotDescription& robot, const DriveDescription& drive, const Model& model,
+             std::vector<const DriveDescription*>& of_joint) {
+  if (drive.joint.empty()) return -1;
+  const int joint = model.body(model.body_index(drive.joint)).v_index;
+  auto& holder = of_joint[static_cast<std::size_t>(joint)];
+  if (holder != nullptr)
+    refuse(robot, drive.at,
+           "drive '" + drive.name + "': joint '" + drive.joint +
+               "' has a drive already, expected at most one a joint");
+  holder = &drive;
+  return joint;
+}
+
+/// In file order; in the order of the joints where some have no drive.
+std::vector<Place> places_of(const RobotDescription& robot, const Model& model) {
   if (model.has_free_base())
     refuse(robot, robot.base.at,
            "the base is free, expected a fixed one to couple motors and joints");
-  if (static_cast<int>(robot.drives.size()) != model.nv())
+  const auto joints = static_cast<std::size_t>(model.nv());
+  if (robot.drives.size() > joints)
     refuse(robot, {},
            "the robot has " + std::to_string(robot.drives.size()) + " drives and " +
-               std::to_string(model.nv()) + " moving joints, expected one drive a joint");
-  std::vector<std::string> driven;
+               std::to_string(joints) + " moving joints, expected at most one drive a joint");
+  std::vector<const DriveDescription*> of_joint(joints);
+  std::vector<Place> places;
   for (const DriveDescription& drive : robot.drives) {
-    if (drive.joint.empty()) continue;
-    if (std::find(driven.begin(), driven.end(), drive.joint) != driven.end())
-      refuse(robot, drive.at,
-             "drive '" + drive.name + "': joint '" + drive.joint +
-                 "' has a drive already, expected one drive a joint");
-    driven.push_back(drive.joint);
+    places.push_back({&drive, joint_of(robot, drive, model, of_joint)});
+    if (places.back().joint < 0 && robot.drives.size() < joints)
+      refuse(
+          robot, drive.at,
+          "drive '" + drive.name +
+              "': names no joint, but some joint has no drive; add joint = \"...\" to tell which");
   }
+  if (places.size() == joints) return places;
+  places.clear();
+  for (std::size_t j = 0; j < joints; ++j) places.push_back({of_joint[j], static_cast<int>(j)});
+  return places;
 }
 
-/// The matrix of the file, or one ratio a row. Columns of the file count the moving joints in file
-/// order, as a model with a fixed base does.
-MatrixX<double> coupling_of(const RobotDescription& robot, const std::vector<Motor>& motors) {
-  const Eigen::Index n = static_cast<Eigen::Index>(motors.size());
+/// The matrix of the file, or one ratio a row; 1 for a joint without drive. Columns of the file count
+/// the moving joints in file order, as a model with a fixed base does.
+MatrixX<double> coupling_of(const RobotDescription& robot, const std::vector<Place>& places) {
+  const Eigen::Index n = static_cast<Eigen::Index>(places.size());
   MatrixX<double> K = MatrixX<double>::Zero(n, n);
   for (Eigen::Index i = 0; i < n; ++i) {
-    const std::size_t row = static_cast<std::size_t>(i);
-    const DriveDescription& drive = robot.drives[row];
-    if (robot.coupling) {
+    const auto& [drive, joint] = places[static_cast<std::size_t>(i)];
+    if (drive == nullptr) {
+      K(i, joint) = 1;
+    } else if (robot.coupling) {
+      const auto row = static_cast<std::size_t>(drive - robot.drives.data());
       const std::vector<double>& values = robot.coupling->value.at(row);
       for (Eigen::Index j = 0; j < n; ++j) K(i, j) = values.at(static_cast<std::size_t>(j));
-    } else if (motors[row].joint >= 0 && (drive.ratio || drive.mechanism)) {
-      K(i, motors[row].joint) = drive.mechanism ? 1 : drive.ratio->value;
+    } else if (joint >= 0 && (drive->ratio || drive->mechanism)) {
+      K(i, joint) = drive->mechanism ? 1 : drive->ratio->value;
     } else {
-      refuse(robot, drive.at,
-             "drive '" + drive.name + "': joint or ratio is missing, expected both");
+      refuse(robot, drive->at,
+             "drive '" + drive->name + "': joint or ratio is missing, expected both");
     }
   }
   return K;
 }
 
+/// The motor of a joint that has none in the file.
+Motor ideal_motor(const Body& body) {
+  Motor motor;
+  motor.name = body.joint;
+  motor.joint = body.v_index;
+  motor.assumed = true;
+  return motor;
+}
+
+bool is_unlimited(const Motor& motor) {
+  const TorqueRange range = torque_range(motor, 0);
+  return std::isinf(range.high) && motor.limits.curve.empty();
+}
+
+/// What a file says of the joint holds for its motor, too, where it says nothing of the motor.
+void take_effort_limits(const std::vector<Place>& places, const Model& model,
+                        Drives::Parts& parts) {
+  for (const Body& body : model.bodies()) {
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      Motor& motor = parts.motors[i];
+      const auto row = parts.K.row(static_cast<Eigen::Index>(i));
+      const bool alone = motor.joint == body.v_index && (row.array() != 0).count() == 1 &&
+                         row[motor.joint] != 0 && !(places[i].drive && places[i].drive->mechanism);
+      if (!alone || !is_unlimited(motor) || !std::isfinite(body.limits.effort)) continue;
+      motor.limits.torque_peak = body.limits.effort / std::abs(row[motor.joint]);
+      motor.peak_of_joint = true;
+    }
+  }
+}
+
 /// Motors, friction, and the matrix in front of the mechanisms.
-Drives coupling_drives(const RobotDescription& robot, const Model& model) {
-  check_structure(robot, model);
+Drives coupling_drives(const RobotDescription& robot, const Model& model,
+                       const std::vector<Place>& places) {
   Drives::Parts parts;
   parts.robot = robot.name;
-  parts.joint_friction.resize(robot.drives.size());
+  parts.joint_friction.resize(places.size());
   parts.load_dependent = VectorX<double>::Zero(model.nv());
-  for (const DriveDescription& drive : robot.drives) {
-    Motor motor = motor_of(drive, model);
-    if (drive.friction) add_friction(robot, drive, motor, parts);
+  for (const auto& [drive, joint] : places) {
+    if (drive == nullptr) {
+      parts.motors.push_back(ideal_motor(model.bodies()[static_cast<std::size_t>(joint)]));
+      continue;
+    }
+    Motor motor = motor_of(*drive, joint);
+    if (drive->friction) add_friction(robot, *drive, motor, parts);
     parts.motors.push_back(std::move(motor));
   }
-  parts.K = coupling_of(robot, parts.motors);
+  parts.K = coupling_of(robot, places);
+  take_effort_limits(places, model, parts);
   return Drives(std::move(parts));
 }
 
@@ -166,16 +231,18 @@ Drives make_drives(const RobotDescription& robot, const Model& model) {
                  "': the ratio of its mechanism depends on the position, expected a constant one; "
                  "make_drive_train() takes both");
   }
-  return coupling_drives(robot, model);
+  return coupling_drives(robot, model, places_of(robot, model));
 }
 
 DriveTrain make_drive_train(const RobotDescription& robot, const Model& model) {
-  Drives coupling = coupling_drives(robot, model);
+  const std::vector<Place> places = places_of(robot, model);
+  Drives coupling = coupling_drives(robot, model, places);
   std::vector<std::optional<Mechanism>> mechanisms;
-  for (const DriveDescription& drive : robot.drives) {
-    const std::string place = place_of(robot, drive.at) + ": drive '" + drive.name + "'";
-    mechanisms.push_back(drive.mechanism ? std::optional(make_mechanism(*drive.mechanism, place))
-                                         : std::nullopt);
+  for (const auto& [drive, joint] : places) {
+    mechanisms.emplace_back();
+    if (drive == nullptr || !drive->mechanism) continue;
+    const std::string place = place_of(robot, drive->at) + ": drive '" + drive->name + "'";
+    mechanisms.back() = make_mechanism(*drive->mechanism, place);
   }
   return {std::move(coupling), std::move(mechanisms)};
 }

@@ -10,6 +10,8 @@
 
 #include "model/placement.hpp"
 
+#include <algorithm>
+
 namespace erfd {
 namespace {
 
@@ -57,7 +59,10 @@ GearedRotors make_rotors(const RobotDescription& robot, const Model& model, cons
   std::vector<Rotor> rotors;
   std::vector<int> motors;  // that turns each rotor
   for (const DriveDescription& drive : robot.drives) {
-    const int motor = static_cast<int>(&drive - robot.drives.data());
+    const auto named = [&](const Motor& m) { return !m.assumed && m.name == drive.name; };
+    const int motor =
+        static_cast<int>(std::find_if(drives.motors().begin(), drives.motors().end(), named) -
+                         drives.motors().begin());
     const Rotor rotor = rotor_of(robot, drive, model);
     const double spin = rotor.I_R.about_origin(2, 2);
     rotors.push_back(rotor);

@@ -64,6 +64,34 @@ std::vector<LimitRecord> limits_of(const Read& json) {
   return records;
 }
 
+constexpr double TrackingRecord::* tracking_parts[] = {&TrackingRecord::largest,
+                                                       &TrackingRecord::time, &TrackingRecord::end,
+                                                       &TrackingRecord::squares};
+constexpr double ExcessRecord::* excess_parts[] = {&ExcessRecord::excess, &ExcessRecord::worst,
+                                                   &ExcessRecord::bound, &ExcessRecord::time,
+                                                   &ExcessRecord::first};
+
+template <class Record, std::size_t N>
+Json records_json(const std::vector<Record>& records, double Record::* const (&parts)[N]) {
+  Json::List items;
+  for (const Record& record : records) {
+    std::vector<double> numbers;
+    for (const auto part : parts) numbers.push_back(record.*part);
+    items.emplace_back(Json::numbers(numbers));
+  }
+  return items;
+}
+
+template <class Record, std::size_t N>
+std::vector<Record> records_of(const Read& json, double Record::* const (&parts)[N]) {
+  std::vector<Record> records;
+  for (const Read& item : json) {
+    Record& record = records.emplace_back();
+    for (std::size_t i = 0; i < N; ++i) record.*parts[i] = item.at(i).template get<double>();
+  }
+  return records;
+}
+
 /// What Audit has added up so far; flows and final energies are made at the end.
 constexpr std::pair<const char*, double Audit::*> audit_parts[] = {
     {"kinetic_start_J", &Audit::kinetic_start},
@@ -96,6 +124,11 @@ Checkpoint state_of(const Read& json) {
   for (const Read& e : json.at("events"))
     c.events.push_back({e.at(0).get<double>(), e.at(1).get<int>(), e.at(2).get<int>()});
   c.limits = limits_of(json.at("limits"));
+  const Read& motion = json.at("motion");
+  c.motion = {records_of(motion.at("tracking"), tracking_parts),
+              records_of(motion.at("ranges"), excess_parts),
+              records_of(motion.at("joint_speeds"), excess_parts),
+              records_of(motion.at("motor_speeds"), excess_parts)};
   c.input_memory = json.at("input_memory").get<std::vector<double>>();
   return c;
 }
@@ -109,28 +142,33 @@ Json json_of(const Checkpoint& c) {
     events.emplace_back(Json::numbers(
         std::vector{e.t, static_cast<double>(e.element), static_cast<double>(e.mode)}));
   const auto whole = [](long value) { return Json(static_cast<double>(value)); };
-  return Json::Object{{"integrator", Json::Object{{"time_s", i.t},
-                                                  {"step_s", i.h},
-                                                  {"x", list(i.x)},
-                                                  {"rate", list(i.f)},
-                                                  {"steps", whole(i.steps)},
-                                                  {"rejected", whole(i.rejected)},
-                                                  {"evaluations", whole(i.evaluations)}}},
-                      {"command", list(c.command)},
-                      {"load_sign", list(c.load_sign)},
-                      {"model", c.model},
-                      {"modes", whole_numbers(c.modes)},
-                      {"resting", whole_numbers(c.resting)},
-                      {"was_limited", whole_numbers(c.was_limited)},
-                      {"samples", whole(c.samples)},
-                      {"cycles", whole(c.cycles)},
-                      {"switches", whole(c.switches)},
-                      {"cluster_start_s", c.cluster_start},
-                      {"cluster", c.cluster},
-                      {"audit", std::move(audit)},
-                      {"events", std::move(events)},
-                      {"limits", limits_json(c.limits)},
-                      {"input_memory", Json::numbers(c.input_memory)}};
+  return Json::Object{
+      {"integrator", Json::Object{{"time_s", i.t},
+                                  {"step_s", i.h},
+                                  {"x", list(i.x)},
+                                  {"rate", list(i.f)},
+                                  {"steps", whole(i.steps)},
+                                  {"rejected", whole(i.rejected)},
+                                  {"evaluations", whole(i.evaluations)}}},
+      {"command", list(c.command)},
+      {"load_sign", list(c.load_sign)},
+      {"model", c.model},
+      {"modes", whole_numbers(c.modes)},
+      {"resting", whole_numbers(c.resting)},
+      {"was_limited", whole_numbers(c.was_limited)},
+      {"samples", whole(c.samples)},
+      {"cycles", whole(c.cycles)},
+      {"switches", whole(c.switches)},
+      {"cluster_start_s", c.cluster_start},
+      {"cluster", c.cluster},
+      {"audit", std::move(audit)},
+      {"events", std::move(events)},
+      {"limits", limits_json(c.limits)},
+      {"motion", Json::Object{{"tracking", records_json(c.motion.tracking, tracking_parts)},
+                              {"ranges", records_json(c.motion.ranges, excess_parts)},
+                              {"joint_speeds", records_json(c.motion.joint_speeds, excess_parts)},
+                              {"motor_speeds", records_json(c.motion.motor_speeds, excess_parts)}}},
+      {"input_memory", Json::numbers(c.input_memory)}};
 }
 
 }  // namespace

@@ -62,6 +62,8 @@ Json run_document(const VerdictSubject& s, const RunLabels& labels) {
       {"moves", moves_json(s)},
       {"motor_torque_rms_N_m",
        Json::numbers({v.torque_rms.data(), static_cast<std::size_t>(v.torque_rms.size())})},
+      {"left_out", Json::List(s.left_out.begin(), s.left_out.end())},
+      {"not_judged", Json::List(v.not_judged.begin(), v.not_judged.end())},
       {"period_s", s.plan.period},
       {"cycles", static_cast<int>(v.motion.q.cols())},
       {"asked_cycles", static_cast<int>(v.motion.q_asked.cols())},

@@ -24,6 +24,7 @@ Json robot_json(const Model& model, const std::string& title, LookJson& look);
 void add_notes(const std::vector<std::string>& notes, Json& document);
 Json motors_json(const DriveTrain& drives);
 /// The causes that a motion's torques have at all; a program without payload need not carry zeros.
+/// None if the verification recorded none.
 struct OccurringCauses {
   Json::List names;
   MatrixX<double> torques;  ///< motor by motor its causes [N m], one column a cycle
@@ -57,6 +58,8 @@ Json signal_json(const SignalKind& kind, const SignalUnits& units, const MatrixX
 SignalUnits joint_units(const Model& model, const char* suffix);
 /// "N m" or "N", joint by joint.
 SignalUnits joint_torque_units(const Model& model);
+/// "N m", motor by motor; "N" for a joint that slides and has no motor of its own.
+SignalUnits motor_torque_units(const Model& model, const DriveTrain& drives);
 
 /// All signals of a verification, by name.
 Json signals_json(const VerdictSubject& subject, const MatrixX<double>& cause_torques);

@@ -70,12 +70,15 @@ Json robot_json(const Model& model, const std::string& title, LookJson& look) {
 
 Json motors_json(const DriveTrain& drives) {
   Json::List motors;
-  for (const Motor& motor : drives.motors())
-    motors.push_back(Json::Object{{"name", motor.name},
-                                  {"axis", motor.joint < 0 ? Json() : Json(motor.joint)},
-                                  {"torque_peak_N_m", finite(motor.limits.torque_peak)},
-                                  {"torque_rated_N_m", finite(motor.limits.torque_rated)},
-                                  {"speed_max_rad_s", finite(motor.limits.speed)}});
+  for (const Motor& motor : drives.motors()) {
+    Json json = Json::Object{{"name", motor.name},
+                             {"axis", motor.joint < 0 ? Json() : Json(motor.joint)},
+                             {"torque_peak_N_m", finite(motor.limits.torque_peak)},
+                             {"torque_rated_N_m", finite(motor.limits.torque_rated)},
+                             {"speed_max_rad_s", finite(motor.limits.speed)}};
+    if (motor.assumed) json.set("assumed", true);
+    motors.push_back(std::move(json));
+  }
   return motors;
 }
 

@@ -1,8 +1,4 @@
 // Signals of the run document: channel by channel, little-endian, base64.
-#include "erfd/progress.hpp"
-#include "erfd/verification/joint_torques.hpp"
-#include "erfd/verification/torque_causes.hpp"
-
 #include "report/base64.hpp"
 #include "report/run_parts.hpp"
 #include "report/verdict_moves.hpp"
@@ -41,38 +37,35 @@ bool is_complete(const VerdictSubject& s) {
 void add_joints(const VerdictSubject& s, Json& signals) {
   const MotionRecord& r = s.verification.motion;
   const Units q = joint_units(s.model, ""), qd = joint_units(s.model, "/s"),
-              qdd = joint_units(s.model, "/s²");
-  tell(s, 0.5);
+              qdd = joint_units(s.model, "/s²"), tau = joint_torque_units(s.model);
+  tell(s, 0.1);
   signals.set("q_asked", signal_json({"joint", true, true}, q, r.q_asked));
   signals.set("q", signal_json({"joint", false, true}, q, r.q));
   signals.set("qd_asked", signal_json({"joint", true}, qd, starting_speeds(r)));
   signals.set("qd", signal_json({"joint"}, qd, r.qd));
-  tell(s, 0.5);
+  tell(s, 0.3);
   signals.set("qdd_asked", signal_json({"joint", true}, qdd, r.qdd_asked));
   signals.set("qdd", signal_json({"joint"}, qdd, r.qdd));
+  tell(s, 0.4);
+  signals.set("tau_asked", signal_json({"joint", true}, tau, r.tau_asked));
+  signals.set("tau", signal_json({"joint"}, tau, r.tau));
 }
 
 void add_motors(const VerdictSubject& s, const MatrixX<double>& causes, Json& signals) {
   const MotionRecord& r = s.verification.motion;
-  const Units torque(static_cast<std::size_t>(s.drives.count()), "N m");
-  tell(s, 0.9);
+  const Units torque = motor_torque_units(s.model, s.drives);
+  tell(s, 0.6);
   signals.set("ua_asked", signal_json({"motor", true}, torque, r.ua_asked));
   signals.set("ua", signal_json({"motor"}, torque, r.ua));
-  tell(s, 0.9);
+  tell(s, 0.7);
   signals.set("ua_low", signal_json({"motor", true}, torque, r.ua_low));
   signals.set("ua_high", signal_json({"motor", true}, torque, r.ua_high));
-  tell(s, 0.9);
-  signals.set(
-      "ua_split",
-      signal_json({"cause", true}, Units(static_cast<std::size_t>(causes.rows()), "N m"), causes));
-}
-
-void add_joint_torques(const VerdictSubject& s, Json& signals) {
-  const JointTorques torques = joint_torques(s.program, s.plan, s.model, s.drives,
-                                             s.verification.motion, part_of(s.progress, 0.5, 0.9));
-  const Units units = joint_torque_units(s.model);
-  signals.set("tau_asked", signal_json({"joint", true}, units, torques.asked));
-  signals.set("tau", signal_json({"joint"}, units, torques.achieved));
+  if (causes.size() == 0) return;
+  tell(s, 0.8);
+  Units split;
+  for (const std::string& unit : torque)
+    split.insert(split.end(), static_cast<std::size_t>(causes.rows()) / torque.size(), unit);
+  signals.set("ua_split", signal_json({"cause", true}, split, causes));
 }
 
 void add_tool(const VerdictSubject& s, Json& signals) {
@@ -90,12 +83,11 @@ void add_tool(const VerdictSubject& s, Json& signals) {
 
 OccurringCauses occurring_causes(const VerdictSubject& s) {
   OccurringCauses result;
-  if (!is_complete(s)) return result;
-  const MatrixX<double> all = asked_torque_causes(
-      s.program, s.plan, s.model, s.drives, s.verification.motion, part_of(s.progress, 0, 0.5));
+  const MatrixX<double>& all = s.verification.motion.causes_asked;
+  if (!is_complete(s) || all.size() == 0) return result;
   std::vector<int> kept;
   for (int c = 0; c < torque_cause_count; ++c) {
-    tell(s, 0.5);
+    tell(s, 0);
     if (all(Eigen::seq(c, Eigen::last, torque_cause_count), Eigen::all).isZero(0)) continue;
     kept.push_back(c);
     result.names.emplace_back(std::string(name_of(static_cast<TorqueCause>(c))));
@@ -103,7 +95,7 @@ OccurringCauses occurring_causes(const VerdictSubject& s) {
   std::vector<int> rows;
   for (int i = 0; i < s.drives.count(); ++i)
     for (const int c : kept) rows.push_back(i * torque_cause_count + c);
-  tell(s, 0.5);
+  tell(s, 0.1);
   result.torques = all(rows, Eigen::all);
   return result;
 }
@@ -134,11 +126,16 @@ SignalUnits joint_torque_units(const Model& model) {
   return units;
 }
 
+SignalUnits motor_torque_units(const Model& model, const DriveTrain& drives) {
+  SignalUnits units;
+  for (const Motor& motor : drives.motors()) units.emplace_back(pushes(motor, model) ? "N" : "N m");
+  return units;
+}
+
 Json signals_json(const VerdictSubject& s, const MatrixX<double>& cause_torques) {
   Json signals = Json::Object{};
   if (!is_complete(s)) return signals;
   add_joints(s, signals);
-  add_joint_torques(s, signals);
   add_motors(s, cause_torques, signals);
   add_tool(s, signals);
   return signals;

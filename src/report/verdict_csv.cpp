@@ -20,9 +20,11 @@ void joint_heads(const Model& model, const char* symbol, const char* turning, co
                     (slides(body) ? sliding : turning));
 }
 
-void motor_heads(const DriveTrain& drives, const char* symbol, const char* unit, Heads& heads) {
-  for (const Motor& motor : drives.motors())
-    heads.push_back(std::string(symbol) + "_" + motor.name + "_" + unit);
+void motor_heads(const VerdictSubject& s, const char* symbol, const char* turning,
+                 const char* sliding, Heads& heads) {
+  for (const Motor& motor : s.drives.motors())
+    heads.push_back(std::string(symbol) + "_" + motor.name + "_" +
+                    (pushes(motor, s.model) ? sliding : turning));
 }
 
 Heads heads_of(const VerdictSubject& s, bool asked) {
@@ -30,12 +32,12 @@ Heads heads_of(const VerdictSubject& s, bool asked) {
   joint_heads(s.model, "q", "rad", "m", heads);
   joint_heads(s.model, "qd", "rad_s", "m_s", heads);
   joint_heads(s.model, "qdd", "rad_s2", "m_s2", heads);
-  motor_heads(s.drives, "qa", "rad", heads);
-  motor_heads(s.drives, "qda", "rad_s", heads);
-  motor_heads(s.drives, "ua", "N_m", heads);
+  motor_heads(s, "qa", "rad", "m", heads);
+  motor_heads(s, "qda", "rad_s", "m_s", heads);
+  motor_heads(s, "ua", "N_m", "N", heads);
   if (asked) {
-    motor_heads(s.drives, "ua_low", "N_m", heads);
-    motor_heads(s.drives, "ua_high", "N_m", heads);
+    motor_heads(s, "ua_low", "N_m", "N", heads);
+    motor_heads(s, "ua_high", "N_m", "N", heads);
   }
   for (const char* head : {"x_m", "y_m", "z_m", "qw", "qx", "qy", "qz"}) heads.emplace_back(head);
   if (!asked)

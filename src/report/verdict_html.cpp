@@ -80,6 +80,13 @@ std::string reasons(const VerdictSubject& s) {
   return out.empty() ? "" : "<h2>Why</h2>\n<ul>\n" + out + "</ul>\n";
 }
 
+std::string listed(const char* title, const std::vector<std::string>& sentences) {
+  std::string out;
+  for (const std::string& sentence : sentences)
+    out += fmt::format("<li>{}</li>\n", xml_escaped(sentence));
+  return out.empty() ? "" : fmt::format("<h2>{}</h2>\n<ul>\n{}</ul>\n", title, out);
+}
+
 std::string time_line(const VerdictSubject& s) {
   std::string out = "<div class=\"moves\" aria-label=\"time line of the moves\">\n";
   for (const MoveVerdict& m : s.verification.moves)
@@ -199,6 +206,7 @@ std::string verdict_html(const VerdictSubject& s) {
   if (!s.verification.moves.empty()) out += time_line(s) + move_table(s) + reasons(s);
   if (const std::string loads = carried_text(s); !loads.empty())
     out += "<p>" + xml_escaped(loads) + "</p>\n";
+  out += listed("Not judged", s.verification.not_judged) + listed("Left out", s.left_out);
   if (s.verification.motion.q.cols() > 0)
     out +=
         "<h2>Asked and achieved</h2>\n<p class=\"key\"><span><i style=\"border-color: "

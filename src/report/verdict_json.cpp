@@ -18,14 +18,15 @@ Json binding_json(const VerdictSubject& s, const Binding& b) {
                            {"needed", finite(b.needed)},
                            {"available", finite(b.available)},
                            {"cycles", b.cycles}};
-  if (b.motor >= 0) json.set("motor", s.drives.motor(b.motor).name);
+  if (b.motor >= 0 && !s.drives.motor(b.motor).assumed)
+    json.set("motor", s.drives.motor(b.motor).name);
   return json;
 }
 
-Json shares_json(const std::array<double, torque_cause_count>& shares) {
+Json shares_json(const std::array<double, torque_cause_count>& shares, const char* unit) {
   Json json = Json::Object{};
   for (const TorqueCause cause : torque_causes())
-    json.set(std::string(name_of(cause)) + "_N_m", shares[static_cast<std::size_t>(cause)]);
+    json.set(std::string(name_of(cause)) + unit, shares[static_cast<std::size_t>(cause)]);
   return json;
 }
 
@@ -51,7 +52,10 @@ Json move_json(const VerdictSubject& s, const MoveVerdict& m) {
   if (m.joint_error.size() > 0)
     json.set("joint_error",
              Json::numbers({m.joint_error.data(), static_cast<std::size_t>(m.joint_error.size())}));
-  if (m.shares) json.set("motor_torque_split", shares_json(*m.shares));
+  if (m.shares) {
+    const bool pushed = m.worst.motor >= 0 && pushes(s.drives.motor(m.worst.motor), s.model);
+    json.set("motor_torque_split", shares_json(*m.shares, pushed ? "_N" : "_N_m"));
+  }
   json.set("carried", carried_json(s, instruction_of(s, m).conditions));
   return json;
 }
@@ -85,6 +89,9 @@ Json verdict_json(const VerdictSubject& s) {
       {"fault", s.verification.fault.empty() ? Json() : Json(s.verification.fault)},
       {"moves", std::move(moves)},
       {"motor_torque_rms_N_m", Json::numbers({rms.data(), static_cast<std::size_t>(rms.size())})},
+      {"left_out", Json::List(s.left_out.begin(), s.left_out.end())},
+      {"not_judged",
+       Json::List(s.verification.not_judged.begin(), s.verification.not_judged.end())},
       {"findings", findings_json(s)}};
 }
 

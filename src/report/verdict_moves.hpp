@@ -31,6 +31,12 @@ inline std::string axis_name(const VerdictSubject& subject, const Binding& bindi
   return subject.model.bodies()[static_cast<std::size_t>(binding.axis)].joint;
 }
 
+/// The motor is a sliding joint itself: it moves metres by newtons.
+inline bool pushes(const Motor& motor, const Model& model) {
+  return motor.assumed &&
+         model.bodies()[static_cast<std::size_t>(motor.joint)].kind == JointKind::prismatic;
+}
+
 /// Null for what is not finite: JSON cannot say it.
 inline Json finite(double x) { return std::isfinite(x) ? Json(x) : Json(); }
 

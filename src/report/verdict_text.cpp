@@ -62,6 +62,14 @@ std::string reasons(const VerdictSubject& s, const TextStyle& style) {
   return text;
 }
 
+/// Sentences under a head; nothing without any.
+std::string listed(const char* head, const std::vector<std::string>& sentences,
+                   const TextStyle& style) {
+  std::string text;
+  for (const std::string& sentence : sentences) text += wrapped(sentence, style.width, 2) + '\n';
+  return text.empty() ? "" : '\n' + bold(head, style) + '\n' + text;
+}
+
 /// Empty when no move ran.
 std::string worst_errors(const VerdictSubject& s) {
   double path = -1, turn = -1;
@@ -78,7 +86,14 @@ std::string within_limits(const VerdictSubject& s) {
   const std::size_t count = s.verification.moves.size();
   if (count == 0) return "it moves nothing";
   const std::string which = count == 1 ? "its move" : fmt::format("all {}", counted(count, "move"));
-  return fmt::format("{} within the limits, {} s", which, seconds(s.verification.achieved_time));
+  if (s.verification.motors_judged)
+    return fmt::format("{} within the limits, {} s", which, seconds(s.verification.achieved_time));
+  const auto& motors = s.drives.motors();
+  const bool none =
+      std::all_of(motors.begin(), motors.end(), [](const Motor& m) { return m.assumed; });
+  return fmt::format("{} within the known limits, {} s; {}", which,
+                     seconds(s.verification.achieved_time),
+                     none ? "motors not judged" : "not all motors judged");
 }
 
 /// The robot may never arrive.
@@ -129,8 +144,10 @@ std::string verdict_text(const VerdictSubject& subject, const TextStyle& style) 
   const std::string why = reasons(subject, style);
   if (!why.empty()) page += "\n" + bold("Why", style) + "\n" + why;
   page += worst_errors(subject);
-  const std::string loads = carried_text(subject);
-  return loads.empty() ? page : page + wrapped(loads, style.width) + '\n';
+  if (const std::string loads = carried_text(subject); !loads.empty())
+    page += wrapped(loads, style.width) + '\n';
+  return page + listed("Not judged", subject.verification.not_judged, style) +
+         listed("Left out", subject.left_out, style);
 }
 
 }  // namespace erfd

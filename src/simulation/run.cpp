@@ -18,6 +18,13 @@ Run::Run(const Plant& plant, const InputFunction& input, const SimulationSetting
       x_(VectorX<double>::Zero(2 * n_ + flow_count)),
       probe_(x_),
       command_(VectorX<double>::Zero(n_)),
+      speed_a_(command_),
+      asked_(command_),
+      asked_d_(command_),
+      asked_dd_(command_),
+      error_0_(command_),
+      error_m_(command_),
+      error_1_(command_),
       none_(plant.friction().size(), false),
       t_end_(settings.start + settings.duration) {
   Ode ode;
@@ -28,6 +35,13 @@ Run::Run(const Plant& plant, const InputFunction& input, const SimulationSetting
   integrator_ = make_integrator(settings.integrator, std::move(ode), settings.integration);
   result_.limits.resize(plant.drives() ? static_cast<std::size_t>(n_) : 0);
   was_limited_.resize(result_.limits.size(), false);
+  const auto n = static_cast<std::size_t>(n_);
+  result_.start = settings.start;
+  result_.integrator = find_integrator(settings.integrator).name;
+  result_.motion.tracking.resize(settings.reference == nullptr ? 0 : n);
+  result_.motion.ranges.resize(n);
+  result_.motion.joint_speeds.resize(n);
+  result_.motion.motor_speeds.resize(result_.limits.size());
 }
 
 SimulationResult Run::operator()(In<double> q, In<double> qd) {
@@ -68,6 +82,7 @@ bool Run::begin(In<double> q, In<double> qd) {
   result_.audit.kinetic_start = result_.audit.kinetic_peak = dynamics_.kinetic_energy(q, qd);
   result_.audit.potential_start = dynamics_.potential_energy(q);
   friction_.take(qd);
+  watch_start();
   return switch_payloads() && jump(none_) && emit(settings_.start, x_);
 }
 
@@ -142,9 +157,15 @@ bool Run::advance(double t_stop) {
   result_.q = x_.head(n_);
   result_.qd = x_.segment(n_, n_);
   watch_limits();
+  watch_step();
   result_.audit.kinetic_peak =
       std::max(result_.audit.kinetic_peak, dynamics_.kinetic_energy(result_.q, result_.qd));
   if (!going) return false;
+  int fastest = 0;
+  if (result_.qd.cwiseAbs().maxCoeff(&fastest) > runaway_speed) {
+    result_.fault = {"qd", fastest, result_.qd[fastest], result_.t};
+    return fail(RunStatus::ran_away);
+  }
   for (std::size_t e = 0; e < friction_.resting.size(); ++e)
     friction_.resting[e] = dynamics_.modes()[e] == 0;
   return !event || handle_event(t_event);
@@ -152,6 +173,7 @@ bool Run::advance(double t_stop) {
 
 void Run::finish() {
   Audit& audit = result_.audit;
+  audit.floor = plant_.model().moving_mass() * 9.81 * 1e-6;
   if (result_.ok()) result_.fault = {};  // left from a step that was tried and repeated shorter
   audit.flows = {x_[2 * n_], x_[2 * n_ + 1], x_[2 * n_ + 2], x_[2 * n_ + 3], x_[2 * n_ + 4]};
   if (result_.q.allFinite() && result_.qd.allFinite()) {
@@ -181,6 +203,9 @@ void check(const Plant& plant, const InputFunction& input, In<double> q, In<doub
   at_least_zero("duration", s.duration);
   at_least_zero("output_period", s.output_period);
   at_least_zero("control_period", s.control_period);
+  if (s.reference != nullptr && s.reference->joint_count() != plant.nv())
+    refuse("the reference has " + say(s.reference->joint_count()) + " joints, but '" +
+           plant.model().name() + "' has " + say(plant.nv()));
   if (!std::isfinite(s.start)) refuse("start is " + say(s.start) + " s, expected a finite time");
   if (s.model < 0 || s.model >= plant.model_count())
     refuse("model " + say(s.model) + " is not among the " + say(plant.model_count()) +

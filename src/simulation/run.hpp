@@ -46,6 +46,12 @@ class Run {
   bool any_event(double t, double speed_scale);
   bool handle_event(double t_event);
 
+  // run_motion.cpp
+  void watch_start();
+  void watch_step();
+  void watch_bounds(double t, In<double> q, In<double> qd);
+  void watch_error(double t, In<double> q, VectorX<double>& error);
+
   // run_samples.cpp
   bool emit(double t, In<double> x);
   bool emit_until(double t);
@@ -62,6 +68,7 @@ class Run {
   std::unique_ptr<Integrator> integrator_;
   SimulationResult result_;
   VectorX<double> x_, probe_, command_;
+  VectorX<double> speed_a_, asked_, asked_d_, asked_dd_, error_0_, error_m_, error_1_;
   std::vector<bool> none_;
   std::span<const ExternalWrench<double>> wrenches_;
   Evaluation last_ = Evaluation::ok;

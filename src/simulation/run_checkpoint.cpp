@@ -22,6 +22,7 @@ Checkpoint Run::take() const {
   c.audit = result_.audit;
   c.events = result_.events;
   c.limits = result_.limits;
+  c.motion = result_.motion;
   return c;
 }
 
@@ -30,7 +31,11 @@ void Run::go_on(const Checkpoint& from) {
   if (from.integrator.x.size() != x_.size() || from.command.size() != n_ ||
       from.load_sign.size() != n_ || from.modes.size() != elements ||
       from.resting.size() != elements || from.was_limited.size() != was_limited_.size() ||
-      from.limits.size() != result_.limits.size() || from.model < 0 ||
+      from.limits.size() != result_.limits.size() ||
+      from.motion.tracking.size() != result_.motion.tracking.size() ||
+      from.motion.ranges.size() != result_.motion.ranges.size() ||
+      from.motion.joint_speeds.size() != result_.motion.joint_speeds.size() ||
+      from.motion.motor_speeds.size() != result_.motion.motor_speeds.size() || from.model < 0 ||
       from.model >= plant_.model_count() || from.switches < 0 ||
       from.switches > static_cast<long>(settings_.switches.size()))
     throw Error("simulate: the checkpoint is not one of '" + plant_.model().name() +
@@ -54,6 +59,7 @@ void Run::go_on(const Checkpoint& from) {
   result_.audit = from.audit;
   result_.events = from.events;
   result_.limits = from.limits;
+  result_.motion = from.motion;
 }
 
 }  // namespace erfd

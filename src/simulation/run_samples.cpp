@@ -69,15 +69,32 @@ void Run::watch_power(const Sample& sample) {
     audit.power_peak = std::max(audit.power_peak, std::abs(x));
 }
 
-double Audit::relative_residual() const {
+double Audit::largest() const {
   double scale = kinetic_peak;
   for (const double x : {flows.input, flows.wrenches, flows.viscous, flows.coulomb,
                          flows.load_dependent, potential_end - potential_start, payload})
     scale = std::max(scale, std::abs(x));
+  return scale;
+}
+
+double Audit::relative_residual() const {
+  const double scale = std::max(largest(), floor);
   return scale > 0 ? std::abs(residual()) / scale : std::abs(residual());
 }
 
+double Audit::relative_power_residual() const {
+  const double scale = std::max(power_peak, floor);
+  return scale > 0 ? power_residual / scale : power_residual;
+}
+
 namespace {
+
+/// What helps a run that needs shorter steps, or more of them, than it is allowed.
+std::string cure_of(const SimulationResult& result) {
+  if (!find_integrator(result.integrator).adaptive) return "allow more, or a longer step";
+  if (result.integrator == "implicit") return "allow a larger error";
+  return "allow more, or use 'implicit'";
+}
 
 std::string what_happened(const Plant& plant, const SimulationResult& result) {
   const SimulationResult::Fault& fault = result.fault;
@@ -89,10 +106,10 @@ std::string what_happened(const Plant& plant, const SimulationResult& result) {
       return "friction of " + plant.friction()[static_cast<std::size_t>(fault.index)].name +
              " changes without end, expected rest or motion";
     case RunStatus::step_too_small:
-      return "the error allowed cannot be kept by any step; allow more, or use 'implicit'";
+      return "the error allowed cannot be kept by any step; " + cure_of(result);
     case RunStatus::too_many_steps:
-      return "the run needs more than " + std::to_string(result.steps) +
-             " steps; allow more, or use 'implicit'";
+      return "the run needs more than " + std::to_string(result.steps) + " steps; " +
+             cure_of(result);
     default:
       break;
   }
@@ -104,6 +121,9 @@ std::string what_happened(const Plant& plant, const SimulationResult& result) {
   else if (fault.index >= 0)
     owner =
         " of joint '" + plant.model().bodies()[static_cast<std::size_t>(fault.index)].joint + "'";
+  if (result.status == RunStatus::ran_away)
+    return quantity + owner + " is " + number_text(fault.value) + ", expected less than " +
+           number_text(runaway_speed) + ": the motion runs away";
   return quantity + owner + " is " + number_text(fault.value) + ", expected a finite number";
 }
 

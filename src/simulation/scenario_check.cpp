@@ -49,6 +49,7 @@ class ScenarioCheck {
       if (name != "layer" && name != "adaptation") numbers("controller", values);
     numbers("controller", c.saturation);
     numbers("controller", c.rate_limit);
+    numbers("controller", c.friction_speed);
     if (!c.reference) return;
     const ScenarioReference& r = *c.reference;
     for (const JointField* field : {&r.q, &r.from, &r.to, &r.speed, &r.acceleration, &r.centre,

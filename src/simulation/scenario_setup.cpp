@@ -69,6 +69,19 @@ std::shared_ptr<const Reference> reference_of(const ScenarioReference& r, const 
                       files.reference->values);
 }
 
+DriveKnowledge knowledge_of(const ScenarioController& c, const Model& robot,
+                            const std::optional<Drives>& drives) {
+  DriveKnowledge known;
+  if (drives && c.knows_drives) known.drives = &*drives;
+  if (!c.compensates_friction) return known;
+  if (c.friction_speed) return {known.drives, joint_vector(*c.friction_speed, robot)};
+  known.friction_speed.resize(robot.nv());
+  for (int j = 0; j < robot.nv(); ++j)
+    known.friction_speed[j] =
+        robot.bodies()[static_cast<std::size_t>(j)].kind == JointKind::revolute ? 0.01 : 0.001;
+  return known;
+}
+
 /// Row before t, held or on a straight line to the next; the ends stay.
 void value_at(const TimeTable& table, bool hold, double t, Out<double> u) {
   const auto next = std::upper_bound(table.times.begin(), table.times.end(), t);
@@ -128,7 +141,9 @@ void ScenarioSetup::make_law(const Scenario& scenario, const Model& robot,
     gains.uncertainty =
         payload_uncertainty(believed, believed.tool(), payload_of(*c.uncertain_payload));
   law_ = at_place(scenario, c.at, [&] {
-    auto law = make_controller(c.law, believed, reference_, gains);
+    const DriveKnowledge known = knowledge_of(c, robot, plant_->drives());
+    bare_law_ = make_controller(c.law, believed, reference_, gains, known);
+    auto law = make_controller(c.law, believed, reference_, gains, known);
     if (c.rate_limit) law = rate_limited(std::move(law), joint_vector(*c.rate_limit, robot));
     if (c.saturation) law = saturated(std::move(law), joint_vector(*c.saturation, robot));
     return law;
@@ -141,11 +156,18 @@ void ScenarioSetup::make_law(const Scenario& scenario, const Model& robot,
                                c.rate_limit ? "a rate limit" : "the law '" + c.law + "'"));
     throw FileError(std::move(findings));
   }
+  settings_.reference = reference_.get();
   input_ = [this](double t, In<double> q, In<double> qd, Out<double> u) {
     law_->torque(t, q, qd, u);
     if (law_->has_memory() && plant_->drives() && plant_->motor_limits())
       tell_what_motors_gave(qd, u);
   };
+}
+
+SampledDamping ScenarioSetup::sampled_damping(In<double> q) {
+  if (!bare_law_ || settings_.control_period == 0) return {};
+  return erfd::sampled_damping(*plant_, *bare_law_, 0, q, VectorX<double>::Zero(q.size()),
+                               settings_.control_period);
 }
 
 /// What the motors can give at the speed of the call; between the calls it may change a little.

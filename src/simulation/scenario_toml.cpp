@@ -206,6 +206,7 @@ ReadScenario read_scenario(std::string_view text, const std::string& file_name) 
   scenario.robot_at = top.at("robot");
   scenario.tool = top.text("tool");
   scenario.tool_at = top.at("tool");
+  scenario.without = top.text("without");
   if (const auto gravity = top.triple("gravity", units::slide_acceleration))
     scenario.gravity = gravity->value;
   if (auto payload = top.table("payload")) scenario.payload = read_payload(*payload);

@@ -65,6 +65,22 @@ void read_gains(TableReader& table, const ControllerInfo& law, ScenarioControlle
   }
 }
 
+void read_drive_knowledge(TableReader& table, ScenarioController& controller) {
+  static const std::vector<std::pair<std::string, bool>> ways = {{"none", false}, {"tanh", true}};
+  controller.knows_drives = table.boolean("knows_drives").value_or(true);
+  controller.compensates_friction = table.word("friction_compensation", ways).value_or(false);
+  controller.friction_speed = read_joint_numbers(table, "friction_speed", units::speed);
+  if (controller.compensates_friction && !controller.knows_drives)
+    table.error("knowledge", table.at("friction_compensation"),
+                "friction of the drives is to be compensated, but knows_drives is false; leave one "
+                "of them out");
+  if (controller.friction_speed && !controller.compensates_friction)
+    table.error("knowledge", controller.friction_speed->at,
+                fmt::format("{} is given, but friction is not compensated; write "
+                            "friction_compensation = \"tanh\"",
+                            controller.friction_speed->key));
+}
+
 }  // namespace
 
 ScenarioController read_controller(TableReader& table) {
@@ -77,6 +93,7 @@ ScenarioController read_controller(TableReader& table) {
   controller.rate_limit =
       read_joint_numbers(table, "rate_limit", {turn_torque_rate, slide_torque_rate, "", ""});
   controller.knows_payload = table.boolean("knows_payload").value_or(true);
+  read_drive_knowledge(table, controller);
   if (!law) return controller;  // the law says which keys are gains
   controller.law = *law;
   read_gains(table, find_controller(*law), controller);

@@ -72,6 +72,7 @@ class Run {
     if (cycle_.status != CycleStatus::ok) return false;
     record_.qdd.col(k) = cycle_.qdd;
     record_.ua.col(k) = cycle_.ua;
+    record_.tau.col(k) = cycle_.u;
     std::copy(cycle_.limited.begin(), cycle_.limited.end(),
               record_.limited.begin() + static_cast<std::ptrdiff_t>(k) * job_.joints());
     q_ = cycle_.q_next;
@@ -127,7 +128,8 @@ class Run {
   }
 
   void size(int cycles) {
-    for (MatrixX<double>* const m : {&record_.q, &record_.qd, &record_.qdd, &record_.ua})
+    for (MatrixX<double>* const m :
+         {&record_.q, &record_.qd, &record_.qdd, &record_.ua, &record_.tau})
       m->conservativeResize(job_.joints(), cycles);
     record_.path_error.conservativeResize(cycles);
     record_.turn_error.conservativeResize(cycles);

@@ -16,8 +16,9 @@ void size_record(const Job& job, MotionRecord& record) {
   record.period = job.plan.period;
   record.q_asked = job.plan.q;
   record.X_WT_asked = job.plan.X_WT;
-  for (MatrixX<double>* const m : {&record.qd_asked, &record.qdd_asked, &record.qda_asked,
-                                   &record.ua_asked, &record.ua_low, &record.ua_high}) {
+  for (MatrixX<double>* const m :
+       {&record.qd_asked, &record.qdd_asked, &record.qda_asked, &record.ua_asked, &record.ua_low,
+        &record.ua_high, &record.tau_asked}) {
     job.tell(sizing, 0, 1);
     m->setZero(n, cycles);
   }
@@ -68,6 +69,7 @@ std::string record_asked(const Job& job, MotionRecord& record) {
          k * record.period, q, qd_before, qd, cycle, {&wrench, 1});  // (3)
     if (cycle.status != CycleStatus::ok) return describe_fault(load.asked, cycle);
     record.ua_asked.col(k) = cycle.ua_required;
+    record.tau_asked.col(k) = cycle.u_required;
     if (const TrainStatus placed = set_position(job.drives, q, train); !placed)
       return text_of(job.drives, placed);
     motor_velocities(job.drives, train, qd, speed);

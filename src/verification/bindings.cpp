@@ -6,6 +6,7 @@
 //   motor speed     needed |K qd|
 //   joint speed     needed |qd|
 //   joint range     needed way beyond the middle of the range, available half of the range
+//   joint effort    needed |u| of the joint; |k u_a| where no torque of the motor is known
 //
 // A torque is needed from the start of its cycle on, a speed is reached at the end of it.
 #include "verification/judge.hpp"
@@ -66,16 +67,25 @@ BindingLimit binding_of(Limit limit) {
   }
 }
 
+/// k of a motor whose limit is that of its joint, else 1: both then speak of the joint.
+double scale_of(const Job& job, int motor) {
+  const Motor& m = job.drives.motor(motor);
+  return m.peak_of_joint ? std::abs(job.drives.coupling().K()(motor, m.joint)) : 1;
+}
+
 Binding torque_of_motor(const Job& job, const MotionRecord& record, const PlannedMove& move,
                         int motor) {
+  const bool of_joint = job.drives.motor(motor).peak_of_joint;
+  const double scale = scale_of(job, motor);
   Watch watch(BindingLimit::motor_torque, axis_of(job.drives, motor), motor);
   for (int k = move.first_sample; k < move.end_sample; ++k) {
     const double needed = record.ua_asked(motor, k);
     const TorqueRange range = torque_range(job.drives.motor(motor), record.qda_asked(motor, k));
     const double bound = needed > 0 ? range.high : -range.low;
     if (!std::isfinite(bound)) continue;
-    watch.see(k * record.period, std::abs(needed), bound,
-              binding_of(needed > 0 ? range.high_by : range.low_by));
+    watch.see(k * record.period, scale * std::abs(needed), scale * bound,
+              of_joint ? BindingLimit::joint_effort
+                       : binding_of(needed > 0 ? range.high_by : range.low_by));
   }
   return watch.worst();
 }
@@ -96,6 +106,20 @@ Binding speed_of_joint(const MotionRecord& record, const PlannedMove& move, cons
   for (int k = move.first_sample; k < move.end_sample; ++k)
     watch.see((k + 1) * record.period, std::abs(record.qd_asked(body.v_index, k)),
               body.limits.speed);
+  return watch.worst();
+}
+
+/// Of a joint whose motor has limits of its own.
+Binding effort_of_joint(const Job& job, const MotionRecord& record, const PlannedMove& move,
+                        const Body& body) {
+  Watch watch(BindingLimit::joint_effort, body.v_index, -1);
+  const auto& motors = job.drives.motors();
+  const bool seen = std::any_of(motors.begin(), motors.end(), [&](const Motor& m) {
+    return m.peak_of_joint && m.joint == body.v_index;
+  });
+  if (seen || !std::isfinite(body.limits.effort)) return watch.worst();
+  for (int k = move.first_sample; k < move.end_sample; ++k)
+    watch.see(k * record.period, std::abs(record.tau_asked(body.v_index, k)), body.limits.effort);
   return watch.worst();
 }
 
@@ -129,6 +153,7 @@ std::vector<Binding> bindings_of(const Job& job, const MotionRecord& record,
     tell();
     all.push_back(speed_of_joint(record, move, body));
     all.push_back(range_of_joint(record, move, body));
+    all.push_back(effort_of_joint(job, record, move, body));
   }
   std::stable_sort(all.begin(), all.end(), [](const Binding& a, const Binding& b) {
     // Ranges tell nothing about effort: only an exceeded one comes first.

@@ -8,12 +8,18 @@ namespace erfd {
 /// The joint that a motor is named after, also a coupled one.
 int axis_of(const DriveTrain& drives, int motor);
 
+/// What the verdict on a robot cannot judge because its file does not say it: one sentence each.
+std::vector<std::string> not_judged(const Model& model, const DriveTrain& drives);
+/// Every joint has a motor whose largest torque is known.
+bool judges_motors(const DriveTrain& drives);
+
 /// The limits that a move's asked cycles come near or exceed: worst first, the first always there
 /// (limit none if nothing limits the robot).
 std::vector<Binding> bindings_of(const Job& job, const MotionRecord& record,
                                  const PlannedMove& move);
 
-/// Torque of a motor by its causes in an asked cycle [N m].
+/// Torque of a motor by its causes in an asked cycle [N m], as it was recorded or made now; that of
+/// its joint where the effort limit of the joint is judged in the motor's place.
 std::array<double, torque_cause_count> shares_at(const Job& job, const MotionRecord& record,
                                                  int cycle, int motor);
 

@@ -29,6 +29,7 @@ Algorithm1Settings without_motor_speed(Algorithm1Settings settings) {
 
 LoadCase::LoadCase(LoadedRobot robot, const Algorithm1Settings& settings)
     : split(std::move(robot)),
+      links(split.links),
       achieved(split.model(), *split.drives, settings),
       asked(without_speed_limits(split.model()), *split.drives, without_motor_speed(settings)) {}
 

@@ -13,6 +13,7 @@ struct LoadCase {
   LoadCase(LoadedRobot robot, const Algorithm1Settings& settings);
 
   LoadedRobot split;    ///< for the causes of torques; always with drives
+  Engine links;         ///< of split.links
   Algorithm1 achieved;  ///< with all limits
   /// Without limits of speed: a clipped speed would ask for a braking torque that nobody asked for.
   Algorithm1 asked;

@@ -9,8 +9,8 @@ namespace erfd {
 struct Pass {
   double begin, end;
 };
-inline constexpr Pass sizing{0, 0}, asking{0, 0.4}, achieving{0.4, 0.9}, judging{0.9, 1},
-    explaining{1, 1}, whole{0, 1};
+inline constexpr Pass sizing{0, 0}, asking{0, 0.3}, recording_causes{0.3, 0.4}, achieving{0.4, 0.9},
+    judging{0.9, 1}, explaining{1, 1};
 
 /// What all passes read.
 struct Job {
@@ -37,25 +37,13 @@ struct Job {
   }
 };
 
-/// What passes over a finished record read.
-struct RecordedJob {
-  RecordedJob(const Program& program, const Plan& plan, const Model& model,
-              const DriveTrain& drives, const std::function<void(double)>& progress)
-      : settings{.algorithm = {.period = plan.period}, .progress = progress},
-        loads(program, model, drives, settings.algorithm),
-        job{program, plan, model, drives, settings, loads} {}
-  RecordedJob(const RecordedJob&) = delete;  // the job points into it
-  RecordedJob& operator=(const RecordedJob&) = delete;
-
-  const VerificationSettings settings;
-  const LoadCases loads;
-  const Job job;
-};
-
 /// Fills the asked side of the record: what the motion needs of the motors in every cycle, as if it
 /// had been achieved until then.
 /// @return what had to stop it, or empty
 std::string record_asked(const Job& job, MotionRecord& record);
+
+/// Fills causes_asked: what the torques of the asked side are needed for.
+void record_causes(const Job& job, MotionRecord& record);
 
 /// Fills the achieved side: Algorithm 1 from cycle to cycle, until the robot has settled.
 /// `arrival` gets the time at which the robot is where each asked cycle is [s]; NaN: never.

@@ -95,6 +95,14 @@ std::string about_torque(const Job& job, const MoveVerdict& verdict) {
                      verdict.shares ? causes(*verdict.shares, b.available) : "");
 }
 
+std::string about_effort(const Job& job, const MoveVerdict& verdict) {
+  const Binding& b = verdict.worst;
+  const char* const unit = slides(job, b.axis) ? "N" : "N m";
+  return fmt::format("needs {:.3g} {}, {} of its effort limit of {:.3g} {}{}", b.needed, unit,
+                     percent(b.ratio), b.available, unit,
+                     verdict.shares ? causes(*verdict.shares, b.available) : "");
+}
+
 std::string what(const Job& job, const MoveVerdict& verdict) {
   const Binding& b = verdict.worst;
   switch (b.limit) {
@@ -110,6 +118,8 @@ std::string what(const Job& job, const MoveVerdict& verdict) {
     case BindingLimit::joint_speed:
       return fmt::format("must move at {}, {} of its {}", way(job, b.axis, b.needed, "/s"),
                          percent(b.ratio), way(job, b.axis, b.available, "/s"));
+    case BindingLimit::joint_effort:
+      return about_effort(job, verdict);
     case BindingLimit::joint_range:
       return fmt::format("must go {} beyond its range",
                          way(job, b.axis, b.needed - b.available, ""));
@@ -158,6 +168,8 @@ std::string_view name_of(BindingLimit limit) {
       return "joint speed";
     case BindingLimit::joint_range:
       return "joint range";
+    case BindingLimit::joint_effort:
+      return "joint effort";
     case BindingLimit::rated_torque:
       return "rated torque";
     case BindingLimit::reach:

@@ -162,6 +162,8 @@ void add_unplanned(const Program& program, const Plan& plan, Verification& resul
 Verification verify(const Program& program, const Plan& plan, const Model& model,
                     const DriveTrain& drives, const VerificationSettings& settings) {
   Verification result;
+  result.not_judged = not_judged(model, drives);
+  result.motors_judged = judges_motors(drives);
   VerificationSettings used = settings;
   used.algorithm.period = plan.period;
   if (!plan.moves.empty()) {
@@ -169,6 +171,7 @@ Verification verify(const Program& program, const Plan& plan, const Model& model
     const Job job{program, plan, model, drives, used, loads};
     std::vector<double> arrival;
     result.fault = record_asked(job, result.motion);
+    if (result.fault.empty() && used.causes) record_causes(job, result.motion);
     if (result.fault.empty()) result.fault = record_achieved(job, result.motion, arrival);
     if (result.fault.empty()) {
       for (int m = 0; m < static_cast<int>(plan.moves.size()); ++m)

@@ -93,6 +93,9 @@ CheckpointFile sample() {
   record.limits.add(Limit::current);
   record.limits.add(Limit::torque_peak);
   c.limits = {record};
+  c.motion.tracking = {{1.0 / 3, 0.2, 1e-17, 7}};
+  c.motion.ranges = {{0.1, 1.1, 1, 0.3, 0.25}};
+  c.motion.motor_speeds = {{}, {1, 2, 3, 4, 5}};
   c.input_memory = {1, 0.7};
   return file;
 }
@@ -107,6 +110,10 @@ TEST(CheckpointFile, ReadsBackExactly) {
   EXPECT_EQ(read.state.integrator.f, file.state.integrator.f);
   EXPECT_EQ(read.state.limits[0].limits, file.state.limits[0].limits);
   EXPECT_EQ(read.state.resting, file.state.resting);
+  EXPECT_EQ(read.state.motion.tracking.at(0).largest, 1.0 / 3);
+  EXPECT_EQ(read.state.motion.ranges.at(0).first, 0.25);
+  EXPECT_EQ(read.state.motion.joint_speeds.size(), 0u);
+  EXPECT_EQ(read.state.motion.motor_speeds.at(1).time, 4);
   EXPECT_EQ(read.inputs, file.inputs);
   EXPECT_EQ(read.position.bytes, file.position.bytes);
 }

@@ -56,7 +56,7 @@ class RunDocument : public testing::Test {
   const Plan plan = test::plan_of(
       model,
       {VectorX<double>::Zero(6), VectorX<double>::Constant(6, 0.4), VectorX<double>::Zero(6)}, 0.5);
-  const Verification result = verify(program, plan, model, drives);
+  const Verification result = verify(program, plan, model, drives, {.causes = true});
   const VerdictSubject subject{program, plan, model, drives, result};
 
   nlohmann::json document() const {
@@ -204,6 +204,54 @@ TEST_F(RunDocument, SignalsAreTheRecordedNumbers) {
       std::memcpy(&value, bytes.data() + 8 * (i * recorded.cols() + k), 8);
       EXPECT_EQ(value, recorded(i, k));
     }
+}
+
+/// Whatever was chosen for the verification: the page shows what was judged.
+TEST_F(RunDocument, ShowsTheRecordedTorquesUnderEveryOption) {
+  const Plan slow = test::plan_of(
+      model,
+      {VectorX<double>::Zero(6), VectorX<double>::Constant(6, 0.4), VectorX<double>::Zero(6)}, 2);
+  for (const char* const actuators : {"corrected", "as_published"}) {
+    VerificationSettings settings;
+    settings.algorithm.actuator_model = actuators;
+    settings.algorithm.step6 = Step6::full;
+    settings.position_gain = 5;
+    settings.causes = true;
+    const Verification verified = verify(program, slow, model, drives, settings);
+    ASSERT_EQ(verified.fault, "") << actuators;
+    const auto run =
+        nlohmann::json::parse(run_document({program, slow, model, drives, verified}).text());
+    const MotionRecord& r = verified.motion;
+    const auto near = [&](const char* name, const MatrixX<double>& recorded) {
+      const MatrixX<double> shown = channels_of(run["signals"][name]);
+      ASSERT_EQ(shown.cols(), recorded.cols());
+      EXPECT_LE((shown - recorded).cwiseAbs().maxCoeff(), 1e-7 * recorded.cwiseAbs().maxCoeff())
+          << name;
+    };
+    near("ua_asked", r.ua_asked);
+    near("ua", r.ua);
+    near("tau_asked", r.tau_asked);
+    near("tau", r.tau);
+    const MatrixX<double> split = channels_of(run["signals"]["ua_split"]);
+    const int causes = static_cast<int>(run["causes"].size());
+    ASSERT_EQ(split.rows(), 6 * causes);
+    for (int i = 0; i < 6; ++i) {
+      const VectorX<double> sum =
+          split.middleRows(Eigen::Index{i} * causes, causes).colwise().sum().transpose();
+      EXPECT_LE((sum - r.ua_asked.row(i).transpose()).cwiseAbs().maxCoeff(),
+                1e-6 * r.ua_asked.row(i).cwiseAbs().maxCoeff())
+          << actuators << ", motor " << i;
+    }
+  }
+}
+
+TEST_F(RunDocument, OfAVerificationWithoutCausesShowsNone) {
+  const Verification plain = verify(program, plan, model, drives);
+  const auto run =
+      nlohmann::json::parse(run_document({program, plan, model, drives, plain}).text());
+  EXPECT_EQ(test::SchemaCheck(schema()).mismatches(run), std::vector<std::string>{});
+  EXPECT_EQ(run["causes"].size(), 0U);
+  EXPECT_FALSE(run["signals"].contains("ua_split"));
 }
 
 TEST_F(RunDocument, OfAnAchievedProgramShowsAskedAndAchievedSpeedsAlike) {

@@ -18,19 +18,19 @@ std::string refusal(const char* name, const ControllerGains& gains) {
   return message_of([&] { make_controller(name, robot, set_point(constant(7, 0)), gains); });
 }
 
-TEST(ControllerList, HasSixLawsWithDifferentNamesThatAreFound) {
+TEST(ControllerList, HasSevenLawsWithDifferentNamesThatAreFound) {
   std::set<std::string_view> names;
   for (const ControllerInfo& info : controllers()) {
     EXPECT_EQ(find_controller(info.name).title, info.title);
     names.insert(info.name);
   }
-  EXPECT_EQ(names.size(), 6U);
+  EXPECT_EQ(names.size(), 7U);
 }
 
 TEST(ControllerList, NamesTheNearestLawAndGain) {
   EXPECT_EQ(message_of([] { find_controller("computed_torqe"); }),
             "unknown controller 'computed_torqe'; did you mean 'computed_torque'? (known: pd, "
-            "pd_gravity, pid, computed_torque, robust, adaptive)");
+            "pd_gravity, pid, feed_forward, computed_torque, robust, adaptive)");
   ControllerGains gains;
   gain(gains, "lambda") = constant(1, 2);
   EXPECT_EQ(gains.lambda[0], 2);

@@ -23,6 +23,7 @@ struct Scene {
       motor.joint = i;
       motor.rotor_inertia = 1e-4;
       motor.limits.torque_peak = 0.1;  // less than the law asks for
+      motor.limits.speed = 20;         // less than it turns
       motor.friction = {.viscous = 1e-4,
                         .moving_positive = 0.02,
                         .moving_negative = 0.03,
@@ -34,8 +35,8 @@ struct Scene {
     plant.emplace(Plant::Parts{.models = {arm, arm.with_payload(arm.tool(), {.mass = 2})},
                                .drives = Drives(parts)});
     q = random_vector(3, rng);
-    const auto motion = sine_motion(q, VectorX<double>::Constant(3, 0.3),
-                                    VectorX<double>::Constant(3, 4), VectorX<double>::Zero(3));
+    motion = sine_motion(q, VectorX<double>::Constant(3, 0.3), VectorX<double>::Constant(3, 4),
+                         VectorX<double>::Zero(3));
     ControllerGains gains{.Kp = VectorX<double>::Constant(1, 80),
                           .Kd = VectorX<double>::Constant(1, 8)};
     if (std::string(law_name) == "pid") gains.Ki = VectorX<double>::Constant(1, 40);
@@ -43,6 +44,7 @@ struct Scene {
                        VectorX<double>::Constant(3, 5000));
     settings = {.duration = 1, .output_period = 0.01, .control_period = 0.004};
     settings.switches = {{0.5, 1}};
+    settings.reference = motion.get();
     input = [this](double t, In<double> at, In<double> speed, Out<double> u) {
       law->torque(t, at, speed, u);
     };
@@ -52,6 +54,7 @@ struct Scene {
 
   std::optional<Plant> plant;
   VectorX<double> q;
+  std::shared_ptr<const Reference> motion;
   std::unique_ptr<Controller> law;
   InputFunction input;
   SimulationSettings settings;
@@ -96,6 +99,15 @@ TEST_P(Resumed, RunGoesOnBitForBit) {
     EXPECT_EQ(rest.events[i].t, expected.events[i].t);
   for (std::size_t i = 0; i < rest.limits.size(); ++i)
     EXPECT_EQ(rest.limits[i].duration, expected.limits[i].duration);
+  ASSERT_EQ(rest.motion.tracking.size(), 3u);
+  for (std::size_t j = 0; j < 3; ++j) {
+    EXPECT_GT(expected.rms_error(j), 0);
+    EXPECT_EQ(rest.rms_error(j), expected.rms_error(j));
+    EXPECT_EQ(rest.motion.tracking[j].largest, expected.motion.tracking[j].largest);
+    EXPECT_EQ(rest.motion.tracking[j].time, expected.motion.tracking[j].time);
+    EXPECT_EQ(rest.motion.motor_speeds[j].worst, expected.motion.motor_speeds[j].worst);
+    EXPECT_EQ(rest.motion.motor_speeds[j].first, expected.motion.motor_speeds[j].first);
+  }
   const std::size_t before = static_cast<std::size_t>(checkpoint->samples);
   ASSERT_EQ(before + rest.samples.size(), expected.samples.size());
   for (std::size_t k = 0; k < rest.samples.size(); ++k) {

@@ -1,4 +1,5 @@
 // Scenario files: what they mean, and what is said about a wrong one.
+#include "erfd/description/read.hpp"
 #include "erfd/model/build.hpp"
 #include "erfd/simulation/scenario_setup.hpp"
 
@@ -78,8 +79,8 @@ TEST(Scenario, AllProblemsOfAFileAreToldAtOnce) {
       "\"rk4\", \"paper\"; did you mean \"dopri5\"? [unknown-word]\n"
       "s.toml:10:1: error: integrator: relative is 0, expected more than 0 [range]\n"
       "s.toml:12:1: error: controller: law is \"computed_torqe\", expected one of \"pd\", "
-      "\"pd_gravity\", \"pid\", \"computed_torque\", \"robust\", \"adaptive\"; did you mean "
-      "\"computed_torque\"? [unknown-word]\n"
+      "\"pd_gravity\", \"pid\", \"feed_forward\", \"computed_torque\", \"robust\", "
+      "\"adaptive\"; did you mean \"computed_torque\"? [unknown-word]\n"
       "s.toml:13:1: error: reference: missing key 'to_rad' [missing-key]\n"
       "s.toml:13:1: error: reference: missing key 'duration_s' [missing-key]\n"
       "s.toml:15:1: error: wrench 1: model 'planar2r': no frame 'tipp'; did you mean 'tip'? "
@@ -106,6 +107,46 @@ TEST(Scenario, GainsHaveTheUnitsOfTheirLaw) {
                             "[reference]\nkind = \"set_point\"\nq_deg = 0\n"),
             "s.toml:6:1: error: controller: Kp_1_s2 is of laws that command accelerations; the law "
             "'pd' takes Kp_N_m_rad [wrong-unit]");
+}
+
+TEST(Scenario, WhatALawKnowsOfTheDrivesIsSaidWithoutContradiction) {
+  const std::string law = head +
+                          "[controller]\nlaw = \"feed_forward\"\nKp_N_m_rad = 3\n"
+                          "Kd_N_m_s_rad = 1\n";
+  const std::string stand = "[reference]\nkind = \"set_point\"\nq_deg = 0\n";
+  EXPECT_EQ(findings(law + "friction_compensation = \"tanh\"\nfriction_speed_deg_s = 1\n" + stand),
+            "");
+  EXPECT_EQ(findings(law + "knows_drives = false\nfriction_compensation = \"tanh\"\n" + stand),
+            "s.toml:9:1: error: controller: friction of the drives is to be compensated, but "
+            "knows_drives is false; leave one of them out [knowledge]");
+  EXPECT_EQ(findings(law + "friction_speed_deg_s = 1\n" + stand),
+            "s.toml:8:1: error: controller: friction_speed_deg_s is given, but friction is not "
+            "compensated; write friction_compensation = \"tanh\" [knowledge]");
+}
+
+/// Joint torques of the law of lola15_lift.toml with another line for its friction_compensation.
+VectorX<double> first_torque(const std::string& line) {
+  std::ostringstream text;
+  text << std::ifstream(source_tree("examples/scenarios/lola15_lift.toml")).rdbuf();
+  std::string scenario = text.str();
+  const std::string shipped_line = "friction_compensation = \"tanh\"";
+  scenario.replace(scenario.find(shipped_line), shipped_line.size(), line);
+  const ReadScenario read = read_scenario(scenario, "s.toml");
+  EXPECT_EQ(read.findings.text(), "");
+  const RobotDescription robot = read_robot_file(source_tree("robots/lola15.toml")).robot;
+  const Model model = build(robot);
+  const ScenarioSetup setup(read.scenario, model, make_drives(robot, model), {});
+  VectorX<double> u(6);
+  setup.input()(0.3, setup.q(), setup.qd(), u);
+  return u;
+}
+
+TEST(Scenario, LawsKnowTheDrivesUnlessToldOtherwise) {
+  const VectorX<double> all = first_torque(""), links = first_torque("knows_drives = false"),
+                        friction = first_torque("friction_compensation = \"tanh\"");
+  EXPECT_EQ(all, first_torque("knows_drives = true"));
+  EXPECT_GT((links - all).cwiseAbs().minCoeff(), 0);
+  EXPECT_GT((friction - all).cwiseAbs().minCoeff(), 0);
 }
 
 TEST(Scenario, LawsWithMemoryAskForAPeriod) {

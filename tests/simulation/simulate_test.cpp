@@ -1,6 +1,8 @@
 // simulate(): inputs, limits, payloads, wrenches, samples, faults, audit.
 #include "erfd/simulation/simulate.hpp"
 
+#include "erfd/simulation/controller.hpp"
+
 #include "support/block.hpp"
 #include "support/compare.hpp"
 #include "support/message_of.hpp"
@@ -231,6 +233,47 @@ TEST(Simulate, RefusesWhatMakesNoSense) {
   EXPECT_EQ(message_of([] { plant_input_of("motor_torque"); }),
             "unknown input 'motor_torque'; did you mean 'motor_torques'? (known: joint_torques, "
             "motor_torques, motor_currents)");
+}
+
+TEST(Simulate, AFaultDoesNotAdviseTheIntegratorInUse) {
+  const Plant plant({.models = {block_model(1)}});
+  for (const IntegratorInfo& info : integrators()) {
+    SimulationSettings settings{.duration = 1, .integrator = info.name, .max_steps = 3};
+    const SimulationResult run = simulate(plant, constant(1), one(0), one(0), settings);
+    EXPECT_EQ(run.status, RunStatus::too_many_steps) << info.name;
+    const std::string fault = describe_fault(plant, run);
+    EXPECT_EQ(fault.find("'" + std::string(info.name) + "'"), std::string::npos) << fault;
+    const char* const cure = info.name == "dopri5"     ? "allow more, or use 'implicit'"
+                             : info.name == "implicit" ? "allow a larger error"
+                                                       : "allow more, or a longer step";
+    EXPECT_NE(fault.find(cure), std::string::npos) << fault;
+  }
+}
+
+// At rest all energies are rounding, and so is what is missing: their quotient tells nothing.
+TEST(Simulate, AuditOfARobotAtRestIsMeasuredAgainstAMotionThatCouldBeSeen) {
+  std::mt19937 rng(1210);
+  double worst = 0, quotient = 0;
+  for (int k = 0; k < 10; ++k) {
+    const Model robot = random_robot({.joints = 2 + k % 6, .prismatic = 0.3}, rng);
+    const State s = random_state(robot, rng);
+    const auto law =
+        make_controller("pd_gravity", robot, set_point(s.q),
+                        {.Kp = VectorX<double>::Constant(1, 1), .Kd = VectorX<double>::Ones(1)});
+    const Plant plant({.models = {robot}});
+    const SimulationResult run = simulate(
+        plant,
+        [&](double t, In<double> q, In<double> qd, Out<double> u) { law->torque(t, q, qd, u); },
+        s.q, VectorX<double>::Zero(robot.nv()),
+        {.duration = 0.5, .output_period = 0.1, .control_period = 1e-3});
+    ASSERT_TRUE(run.ok());
+    EXPECT_LT(run.audit.largest(), run.audit.floor);
+    worst = std::max({worst, run.audit.relative_residual(), run.audit.relative_power_residual()});
+    quotient = std::max(quotient, std::abs(run.audit.residual()) / run.audit.largest());
+  }
+  std::printf("at rest: residual %.1e of the floor, %.1e of the largest energy\n", worst, quotient);
+  EXPECT_LT(worst, 1e-6);
+  EXPECT_GT(quotient, 0.1);  // else nothing was tried
 }
 
 }  // namespace

@@ -1,10 +1,16 @@
-// The causes of an asked motion's torques against the torques that Algorithm 1 asks for.
-#include "erfd/verification/torque_causes.hpp"
-
+// What verification records of torques, against routes that share no formula with it: the causes
+// against the torques that were judged and against the terms of split_torques(), the torques of
+// joints against Newton and Euler.
 #include "erfd/description/read.hpp"
+#include "erfd/drives/actuator_model.hpp"
+#include "erfd/dynamics/bias.hpp"
+#include "erfd/dynamics/crba.hpp"
+#include "erfd/dynamics/rnea.hpp"
 #include "erfd/model/build.hpp"
-#include "erfd/verification/joint_torques.hpp"
+#include "erfd/model/frames.hpp"
+#include "erfd/motion/program.hpp"
 
+#include "support/random_mechanisms.hpp"
 #include "verification/hand_made.hpp"
 
 #include <random>
@@ -14,76 +20,213 @@
 namespace erfd {
 namespace {
 
-/// Lola 15 between random postures, under a load that changes twice on the way.
-class LoadedMotion : public ::testing::Test {
- protected:
-  explicit LoadedMotion(double seconds = 0.8) {
-    std::mt19937 rng(11);
-    std::uniform_real_distribution<double> angle(-1.5, 1.5);
+/// A random motion of a robot whose load changes twice on the way; a force acts on the last way.
+struct Moved {
+  std::string name;
+  Model model;
+  DriveTrain drives;
+  Program program;
+  Plan plan;
+
+  Moved(std::string title, const Model& m, const DriveTrain& d, const VectorX<double>& middle,
+        double size, std::mt19937& rng, double seconds = 0.5)
+      : name(std::move(title)), model(m), drives(d) {
     std::vector<VectorX<double>> postures;
     for (int i = 0; i < 4; ++i)
-      postures.push_back(VectorX<double>::NullaryExpr(6, [&] { return angle(rng); }));
+      postures.push_back(middle + test::random_vector(model.nv(), rng, size));
     Conditions loaded;
-    loaded.gripped.mass = 7;
+    loaded.gripped.mass = 3;
     loaded.gripped.com = {0.02, -0.05, 0.11};
     program = test::program_of(3, loaded);
     program.instructions[1].conditions = {};
+    program.instructions[2].conditions.wrench =
+        ToolWrench{{{1, -2, 3}, {40, 10, -20}}, ToolWrench::Axes::base};
     plan = test::plan_of(model, postures, seconds);
-    result = verify(program, plan, model, drives);
   }
 
-  const RobotDescription robot = read_robot_file(find_robot("lola15")).robot;
-  const Model model = build(robot);
-  const Drives drives = make_drives(robot, model);
-  Program program;
-  Plan plan;
-  Verification result;
+  Verification verified(std::string_view actuators) const {
+    VerificationSettings settings;
+    settings.algorithm.actuator_model = actuators;
+    settings.causes = true;
+    return verify(program, plan, model, drives, settings);
+  }
+
+  const Conditions& conditions(Eigen::Index asked_cycle) const {
+    const int move = plan.move[static_cast<std::size_t>(asked_cycle)];
+    return program.instructions[static_cast<std::size_t>(move)].conditions;
+  }
+  Model loaded(Eigen::Index cycle) const {
+    const Payload& load = conditions(cycle).gripped;
+    return load.mass > 0 ? model.with_payload(flange_of(model), load) : model;
+  }
+  ExternalWrench<double> wrench(Eigen::Index cycle) const {
+    ExternalWrench<double> w;
+    w.frame = flange_of(model);
+    w.p_F = tool_in_flange(conditions(cycle), model).p;
+    if (conditions(cycle).wrench) w.F_W = conditions(cycle).wrench->F;  // base axes are the world's
+    return w;
+  }
 };
 
-class SlowLoadedMotion : public LoadedMotion {
- protected:
-  SlowLoadedMotion() : LoadedMotion(6) {}
-};
+RobotDescription described(const char* name) { return read_robot_file(find_robot(name)).robot; }
 
-TEST_F(LoadedMotion, CausesSumToTheMotorTorquesInEveryCycle) {
-  ASSERT_EQ(result.fault, "");
-  const MatrixX<double> causes = asked_torque_causes(program, plan, model, drives, result.motion);
-  ASSERT_EQ(causes.cols(), result.motion.ua_asked.cols());
-  int moving = 0;
-  for (Eigen::Index k = 0; k < causes.cols(); ++k) {
-    if (!(result.motion.qd_asked.col(k).cwiseAbs().minCoeff() > 1e-6)) continue;
-    ++moving;
-    for (int i = 0; i < drives.count(); ++i) {
-      const double sum = causes.col(k).segment<torque_cause_count>(i * torque_cause_count).sum();
-      // Both routes add terms of some 100 N m: 1e-10 is 1e4 roundings.
-      EXPECT_NEAR(sum, result.motion.ua_asked(i, k), 1e-10) << "motor " << i << ", cycle " << k;
+/// Lola 15, the IRb-6 (five axes, ball screws, coupled wrist), and random robots: five, six and
+/// seven joints, skew and sliding axes, full coupling matrices, cranks and ball screws.
+std::vector<Moved> ugly_motions() {
+  std::mt19937 rng(11);
+  std::vector<Moved> all;
+  const RobotDescription lola = described("lola15"), irb6 = described("irb6");
+  const Model lola_model = build(lola), irb6_model = build(irb6);
+  all.emplace_back("lola15", lola_model, make_drive_train(lola, lola_model),
+                   VectorX<double>::Zero(6), 1.5, rng, 1.5);
+  all.emplace_back("irb6", irb6_model, make_drive_train(irb6, irb6_model), VectorX<double>::Zero(5),
+                   0.2, rng);
+  for (const int n : {5, 6, 7}) {
+    const Model model = test::random_robot({.joints = n, .branching = 0}, rng);
+    all.emplace_back("coupled " + std::to_string(n), model, test::random_drives(n, rng),
+                     VectorX<double>::Zero(n), 0.6, rng);
+    const test::RandomTrain train = test::random_train(n, rng);
+    all.emplace_back("mechanisms " + std::to_string(n), model, train.train, train.q, 0.05, rng);
+  }
+  return all;
+}
+
+/// The causes of a motor in a cycle.
+auto causes_of(const MotionRecord& record, int motor, Eigen::Index cycle) {
+  return record.causes_asked.col(cycle).segment<torque_cause_count>(Eigen::Index{motor} *
+                                                                    torque_cause_count);
+}
+
+class UglyMotions : public testing::TestWithParam<const char*> {};
+
+TEST_P(UglyMotions, CausesSumToTheTorqueThatWasJudged) {
+  for (const Moved& moved : ugly_motions()) {
+    const Verification result = moved.verified(GetParam());
+    ASSERT_EQ(result.fault, "") << moved.name;
+    const MotionRecord& r = result.motion;
+    ASSERT_EQ(r.causes_asked.cols(), r.ua_asked.cols());
+    double worst = 0, scale = 0;
+    for (Eigen::Index k = 0; k < r.ua_asked.cols(); ++k)
+      for (int i = 0; i < moved.drives.count(); ++i) {
+        worst = std::max(worst, std::abs(causes_of(r, i, k).sum() - r.ua_asked(i, k)));
+        scale = std::max(scale, causes_of(r, i, k).cwiseAbs().maxCoeff());
+      }
+    EXPECT_LE(worst, 1e-11 * std::max(1.0, scale)) << moved.name;
+    EXPECT_GT(scale, 0.01) << moved.name;
+  }
+}
+
+TEST_P(UglyMotions, SharesOfAVerdictAreTheCausesOfItsCycle) {
+  for (const Moved& moved : ugly_motions()) {
+    const Verification with = moved.verified(GetParam());
+    VerificationSettings settings;
+    settings.algorithm.actuator_model = GetParam();
+    const Verification without =
+        verify(moved.program, moved.plan, moved.model, moved.drives, settings);
+    EXPECT_EQ(without.motion.causes_asked.size(), 0);
+    for (std::size_t m = 0; m < with.moves.size(); ++m) {
+      ASSERT_EQ(with.moves[m].shares.has_value(), without.moves[m].shares.has_value());
+      if (with.moves[m].shares) {
+        EXPECT_EQ(*with.moves[m].shares, *without.moves[m].shares);
+      }
+      EXPECT_EQ(with.moves[m].reason, without.moves[m].reason);
     }
   }
-  EXPECT_GT(moving, 200);
 }
 
-/// The causes come from H, C and g, the joint torques from Newton and Euler.
-TEST_F(LoadedMotion, JointTorquesAreTheMotorTorquesForLinksAndPayloadBehindTheGears) {
-  const MatrixX<double> causes = asked_torque_causes(program, plan, model, drives, result.motion);
-  const JointTorques torques = joint_torques(program, plan, model, drives, result.motion);
-  ASSERT_EQ(torques.asked.cols(), causes.cols());
-  ASSERT_EQ(torques.achieved.cols(), result.motion.q.cols());
-  constexpr int links = static_cast<int>(TorqueCause::rotors);  // causes before it are of the links
-  for (Eigen::Index k = 0; k < causes.cols(); ++k) {
-    VectorX<double> motor(drives.count());
-    for (int i = 0; i < drives.count(); ++i)
-      motor[i] = causes.col(k).segment<links>(i * torque_cause_count).sum();
-    EXPECT_LT((drives.K().transpose() * motor - torques.asked.col(k)).cwiseAbs().maxCoeff(), 1e-9)
-        << "cycle " << k;
+TEST_P(UglyMotions, JointTorquesAreThoseOfNewtonAndEuler) {
+  for (const Moved& moved : ugly_motions()) {
+    const Verification result = moved.verified(GetParam());
+    const MotionRecord& r = result.motion;
+    const MatrixX<double> started = starting_speeds(r);
+    Workspace ws(moved.model);
+    VectorX<double> tau(moved.model.nv());
+    double asked = 0, achieved = 0;
+    for (Eigen::Index k = 0; k < r.q.cols(); ++k) {
+      const Eigen::Index a = std::min(k, r.q_asked.cols() - 1);
+      const Model loaded = moved.loaded(a);
+      const ExternalWrench<double> wrench = moved.wrench(a);
+      rnea<double>(loaded, ws, r.q.col(k), r.qd.col(k), r.qdd.col(k), tau, {&wrench, 1});
+      achieved = std::max(achieved, (tau - r.tau.col(k)).cwiseAbs().maxCoeff());
+      if (k != a) continue;
+      rnea<double>(loaded, ws, r.q_asked.col(k), started.col(k), r.qdd_asked.col(k), tau,
+                   {&wrench, 1});
+      asked = std::max(asked, (tau - r.tau_asked.col(k)).cwiseAbs().maxCoeff());
+    }
+    const double scale = std::max(1.0, r.tau_asked.cwiseAbs().maxCoeff());
+    EXPECT_LT(asked, 1e-11 * scale) << moved.name;
+    EXPECT_LT(achieved, 1e-9 * std::max(scale, r.tau.cwiseAbs().maxCoeff())) << moved.name;
   }
 }
 
-TEST_F(SlowLoadedMotion, AchievedJointTorquesAreTheAskedOnesWhereNothingLimits) {
+INSTANTIATE_TEST_SUITE_P(Actuators, UglyMotions, testing::Values("corrected", "as_published"),
+                         [](const auto& actuators) { return std::string(actuators.param); });
+
+/// split_torques() has its terms from H, C, g and Jᵀ w.
+TEST(RecordedCauses, AreTheTermsOfTheEquationOfMotion) {
+  for (const Moved& moved : ugly_motions()) {
+    const MotionRecord r = moved.verified("corrected").motion;
+    const MatrixX<double> started = starting_speeds(r);
+    const double scale = r.causes_asked.cwiseAbs().maxCoeff();
+    double worst = 0;
+    for (Eigen::Index k = 0; k < r.q_asked.cols(); k += 7) {
+      LoadedRobot robot{moved.model, {}, moved.drives};
+      if (moved.conditions(k).gripped.mass > 0) robot.loaded = moved.loaded(k);
+      TorqueSplitWorkspace ws(robot);
+      TorqueSplit split(robot);
+      const ExternalWrench<double> wrench = moved.wrench(k);
+      split_torques(robot, ws, r.q_asked.col(k), started.col(k), r.qdd_asked.col(k),
+                    r.qd_asked.col(k), split, {&wrench, 1});
+      for (int i = 0; i < moved.drives.count(); ++i)
+        worst = std::max(
+            worst, (causes_of(r, i, k) - split.motor.row(i).transpose()).cwiseAbs().maxCoeff());
+    }
+    EXPECT_LT(worst, 1e-11 * std::max(1.0, scale)) << moved.name;
+  }
+}
+
+/// (D.3) by its matrices, which no cycle of Algorithm 1 makes.
+TEST(RecordedCauses, AsPublishedAreThoseOfThePublishedModel) {
+  for (const Moved& moved : ugly_motions()) {
+    if (!moved.drives.is_constant()) continue;
+    const MotionRecord r = moved.verified("as_published").motion;
+    const MatrixX<double> started = starting_speeds(r);
+    const Drives& drives = moved.drives.coupling();
+    const Eigen::Index n = drives.count();
+    MatrixX<double> H(n, n), H_a(n, n);
+    VectorX<double> bias(n), bias_a(n);
+    const VectorX<double> zero = VectorX<double>::Zero(n);
+    double worst = 0;
+    for (Eigen::Index k = 0; k < r.q_asked.cols(); k += 7) {
+      const Model loaded = moved.loaded(k);
+      const ExternalWrench<double> wrench = moved.wrench(k);
+      Workspace ws(loaded);
+      const VectorX<double> q = r.q_asked.col(k), qd = started.col(k), qdd = r.qdd_asked.col(k),
+                            end = r.qd_asked.col(k);
+      crba(loaded, ws, q, H);
+      rnea<double>(loaded, ws, q, qd, zero, bias, {&wrench, 1});
+      const VectorX<double> u = H * qdd + bias;
+      find_actuator_model("as_published")
+          .evaluate(drives, {H, bias, u, qd, end, moved.plan.period}, H_a, bias_a);
+      const VectorX<double> ua = H_a * qdd + bias_a;
+      for (int i = 0; i < n; ++i)
+        worst = std::max(worst, std::abs(causes_of(r, i, k).sum() - ua[i]));
+    }
+    EXPECT_LT(worst, 1e-10 * std::max(1.0, r.causes_asked.cwiseAbs().maxCoeff())) << moved.name;
+  }
+}
+
+TEST(RecordedTorques, AchievedOnesAreTheAskedOnesWhereNothingLimits) {
+  std::mt19937 rng(11);
+  const RobotDescription lola = described("lola15");
+  const Model model = build(lola);
+  const Moved slow("slow", model, make_drive_train(lola, model), VectorX<double>::Zero(6), 1.5, rng,
+                   6);
+  const Verification result = slow.verified("corrected");
   ASSERT_TRUE(result.achievable);
-  const JointTorques torques = joint_torques(program, plan, model, drives, result.motion);
-  const Eigen::Index cycles = torques.asked.cols();
-  EXPECT_LT((torques.achieved.leftCols(cycles) - torques.asked).cwiseAbs().maxCoeff(), 1e-7);
-  EXPECT_GT(torques.asked.cwiseAbs().maxCoeff(), 100);
+  const MotionRecord& r = result.motion;
+  EXPECT_LT((r.tau.leftCols(r.tau_asked.cols()) - r.tau_asked).cwiseAbs().maxCoeff(), 1e-7);
+  EXPECT_GT(r.tau_asked.cwiseAbs().maxCoeff(), 100);
 }
 
 }  // namespace

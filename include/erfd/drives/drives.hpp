@@ -9,7 +9,8 @@
 namespace erfd {
 
 /// One motor a joint, coupled by a constant matrix: q_a = K q. Immutable, shared freely between
-/// threads. Motors are counted in file order (index of u_a), joints as in the model (index of u).
+/// threads. Motors are counted as make_drives() orders them (index of u_a), joints as in the
+/// model (index of u).
 class Drives {
  public:
   /// Plain values, as make_drives() takes them from a robot file.
@@ -60,10 +61,12 @@ class Drives {
   std::vector<Share> torque_shares_;
 };
 
-/// The drives that a robot file describes: ratios or coupling matrix.
-/// @throws Error for a free base, a joint without drive or with two, a mechanism whose ratio
-/// depends on the position (make_drive_train() takes it), or friction of a drive that names no
-/// joint to act on.
+/// The drives that a robot file describes: ratios or coupling matrix. A joint without drive gets an
+/// ideal one (Motor::assumed), and a drive without any torque limit that of its joint
+/// (Motor::peak_of_joint). Motors are in file order; in the order of the joints where some have none.
+/// @throws Error for a free base, a joint with two drives, a mechanism whose ratio depends on the
+/// position (make_drive_train() takes it), friction of a drive that names no joint to act on, or a
+/// drive that names no joint where others have none.
 Drives make_drives(const RobotDescription& robot, const Model& model);
 
 /// q_a = K q: motor positions [rad] from joint positions [rad or m]. Results may not overlap the

@@ -70,6 +70,11 @@ struct Motor {
   ShaftFriction friction;    ///< at the motor shaft
   MotorLimits limits;
   MotorConstants constants;
+  /// The file has no drive for the joint: this motor is the joint itself, of ratio 1, without rotor and
+  /// friction, named after it.
+  bool assumed = false;
+  /// torque_peak is the effort limit of the joint: the file knows no torque of the motor.
+  bool peak_of_joint = false;
 };
 
 /// The torques a motor can give at a speed [N m], low ≤ 0 ≤ high, and what bounds them.

@@ -19,7 +19,8 @@ struct RunLabels {
   Look look = {};                  ///< bodies without are drawn from the model
 };
 
-/// Everything about a verification. web/schema/run.schema.json is its schema,
+/// Everything about a verification; what its torques are needed for only with
+/// VerificationSettings::causes. web/schema/run.schema.json is its schema,
 /// docs/design/2026-11-16-page-contract.md says what it means.
 Json run_document(const VerdictSubject& subject, const RunLabels& labels = {});
 

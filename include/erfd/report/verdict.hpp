@@ -19,6 +19,8 @@ struct VerdictSubject {
   const Verification& verification;
   /// Called now and then while a document is made, with the share that is done; may be empty.
   std::function<void(double share)> progress = {};
+  /// What of the robot file was left out on demand: one sentence each.
+  std::vector<std::string> left_out = {};
 };
 
 /// One sentence: achievable or not, how many moves, asked and achieved time.

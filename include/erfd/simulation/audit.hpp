@@ -25,18 +25,20 @@ struct Audit {
   /// Power balance at the samples: rate of change of energy by inverse dynamics − power of the flows.
   double power_residual = 0;  ///< largest |difference| [W]
   double power_peak = 0;      ///< largest power that entered it [W]
+  /// What lifts the moving mass by 1 µm [J]; less than that is no motion that could be told.
+  double floor = 0;
 
   /// What does not add up [J].
   double residual() const {
     return kinetic_end - kinetic_start + potential_end - potential_start - payload - flows.input -
            flows.wrenches + flows.viscous + flows.coulomb + flows.load_dependent;
   }
-  /// |residual| over the largest of peak kinetic energy, flows, and change of potential energy.
+  /// Largest of peak kinetic energy, flows, payload and change of potential energy [J].
+  double largest() const;
+  /// |residual| over largest(), at least over floor.
   double relative_residual() const;
-  /// power_residual over power_peak.
-  double relative_power_residual() const {
-    return power_peak > 0 ? power_residual / power_peak : power_residual;
-  }
+  /// power_residual over power_peak, at least over floor a second.
+  double relative_power_residual() const;
 };
 
 }  // namespace erfd

@@ -23,6 +23,30 @@ struct LimitRecord {
   double duration = 0;  ///< [s]
 };
 
+/// How far a joint was off its reference, to the precision of the steps.
+struct TrackingRecord {
+  double largest = 0;  ///< |q_d − q| [rad or m]
+  double time = 0;     ///< of the largest [s]
+  double end = 0;      ///< |q_d − q| at the time reached [rad or m]
+  double squares = 0;  ///< ∫ (q_d − q)² dt [rad² s or m² s]
+};
+
+/// A bound of the robot file that the motion went beyond, to the precision of the steps.
+struct ExcessRecord {
+  double excess = 0;  ///< most beyond it; 0: never [rad, m, rad/s or m/s]
+  double worst = 0;   ///< the value then
+  double bound = 0;   ///< that it went beyond
+  double time = 0;    ///< of the worst [s]
+  double first = 0;   ///< [s]
+};
+
+/// The motion against what was asked and what the robot file allows.
+struct MotionRecords {
+  std::vector<TrackingRecord> tracking;            ///< one a joint; none without reference
+  std::vector<ExcessRecord> ranges, joint_speeds;  ///< one a joint
+  std::vector<ExcessRecord> motor_speeds;          ///< one a motor
+};
+
 /// Taken and taken back by simulate(); files of report/checkpoint_file.hpp keep it.
 struct Checkpoint {
   IntegratorState integrator;     ///< x = (q, qd, the five EnergyFlows)
@@ -40,6 +64,7 @@ struct Checkpoint {
   Audit audit;                    ///< what has been added up; flows stand in the integrator
   std::vector<FrictionEvent> events;
   std::vector<LimitRecord> limits;
+  MotionRecords motion;
   /// Of whoever gives the input: Controller::save(). simulate() neither writes nor reads it.
   std::vector<double> input_memory;
 };

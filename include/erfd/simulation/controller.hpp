@@ -1,6 +1,7 @@
 // Control laws: joint torques from the measured state. The laws with their proofs: docs/controllers.md.
 #pragma once
 
+#include "erfd/drives/drives.hpp"
 #include "erfd/model/model.hpp"
 #include "erfd/simulation/reference_motion.hpp"
 
@@ -85,11 +86,23 @@ std::span<const ControllerInfo> controllers();
 /// @throws Error for an unknown name, with the nearest known one.
 const ControllerInfo& find_controller(std::string_view name);
 
-/// Binds a law to a robot with a fixed base. `model` is what the law believes of the robot.
-/// @throws Error if the name is unknown, the base is free, the reference has another number of
-/// joints, a gain is missing, superfluous, of wrong size or out of range.
+/// What a law believes of the drives. Laws without a model make no use of it.
+struct DriveKnowledge {
+  /// Null: the links alone. Else rotors, couplings and viscous friction are commanded too. Needed
+  /// while the law is made only.
+  const Drives* drives = nullptr;
+  /// Dry friction (Coulomb, and µ|u|) is commanded with tanh(v / friction_speed) for the sign of the
+  /// asked joint speed v [rad/s or m/s], one for all joints or one each; empty: not compensated.
+  VectorX<double> friction_speed = {};
+};
+
+/// Binds a law to a robot with a fixed base. `model` is what the law believes of the links.
+/// @throws Error if the name is unknown, the base is free, the reference or the drives have another
+/// number of joints, a gain is missing, superfluous, of wrong size or out of range, or friction is to
+/// be compensated by a law without model.
 std::unique_ptr<Controller> make_controller(std::string_view name, const Model& model,
                                             std::shared_ptr<const Reference> reference,
-                                            const ControllerGains& gains);
+                                            const ControllerGains& gains,
+                                            const DriveKnowledge& known = {});
 
 }  // namespace erfd

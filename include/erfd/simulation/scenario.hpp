@@ -51,8 +51,11 @@ struct ScenarioController {
   std::map<std::string, JointNumbers> gains;         ///< by the names of ControllerGains
   std::optional<ScenarioPayload> uncertain_payload;  ///< robust, adaptive
   bool knows_payload = true;  ///< the model of the law carries the payload of the start
-  JointField saturation;      ///< [N m or N]
-  JointField rate_limit;      ///< [N m/s or N/s]
+  bool knows_drives = true;   ///< a law with a model commands rotors and viscous friction too
+  bool compensates_friction = false;  ///< and dry friction, with tanh for the sign of the speed
+  JointField friction_speed;          ///< of that tanh; none: 0.01 rad/s, 1 mm/s
+  JointField saturation;              ///< [N m or N]
+  JointField rate_limit;              ///< [N m/s or N/s]
   std::optional<ScenarioReference> reference;
   Location at;
 };
@@ -85,6 +88,7 @@ struct Scenario {
   Location robot_at;
   std::string tool;
   Location tool_at;
+  std::string without;            ///< parts of the robot file that are left out; empty: none
   std::optional<Triple> gravity;  ///< [m/s^2]
   std::optional<ScenarioPayload> payload;
   JointField q, qd;

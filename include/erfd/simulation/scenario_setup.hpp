@@ -2,6 +2,7 @@
 #pragma once
 
 #include "erfd/simulation/controller.hpp"
+#include "erfd/simulation/sampled_damping.hpp"
 #include "erfd/simulation/scenario.hpp"
 #include "erfd/simulation/simulate.hpp"
 
@@ -43,6 +44,8 @@ class ScenarioSetup {
   /// What the law is asked for; null for a scenario with an input instead.
   const Reference* reference() const { return reference_.get(); }
   const InputFunction& input() const { return input_; }
+  /// Of the law without its limits at rest in a posture; 0 without law or control period.
+  SampledDamping sampled_damping(In<double> q);
   /// Without observer; may be completed by the caller.
   const SimulationSettings& settings() const { return settings_; }
 
@@ -55,7 +58,7 @@ class ScenarioSetup {
   std::optional<Plant> plant_;
   VectorX<double> q_, qd_, speed_a_, given_a_, given_;
   std::shared_ptr<const Reference> reference_;
-  std::unique_ptr<Controller> law_;
+  std::unique_ptr<Controller> law_, bare_law_;
   InputFunction input_;
   std::vector<ScenarioWrench> wrenches_;
   std::vector<ExternalWrench<double>> acting_;

@@ -5,7 +5,9 @@
 #include "erfd/simulation/checkpoint.hpp"
 #include "erfd/simulation/integrator.hpp"
 #include "erfd/simulation/plant.hpp"
+#include "erfd/simulation/reference_motion.hpp"
 
+#include <cmath>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -54,6 +56,7 @@ struct SimulationSettings {
   int model = 0;                             ///< of the plant at the start
   std::vector<PayloadSwitch> switches = {};  ///< in order of time
   WrenchFunction wrenches = {};              ///< none: no wrenches
+  const Reference* reference = nullptr;      ///< against which the motion is recorded
   /// Times at which the input or the wrenches jump, in order: steps end there. Functions of time are
   /// then asked for the value before a jump at the last moment before it, and for the one behind it
   /// at its time.
@@ -67,11 +70,15 @@ struct SimulationSettings {
   long max_steps = 20'000'000;         ///< a run that needs more is reported, never endless
 };
 
+/// No robot gets here: a run that does diverges, and would only cost ever shorter steps [rad/s or m/s].
+inline constexpr double runaway_speed = 1e6;
+
 enum class RunStatus {
   completed,
   stopped,           ///< by the observer
   not_finite_input,  ///< a number of the input, of the wrenches or of the start is NaN or infinite
   not_finite_state,  ///< the motion leaves the range of numbers
+  ran_away,          ///< a joint is faster than runaway_speed
   singular,          ///< the accelerations have no solution
   friction_unsettled,  ///< no set of sticking and slipping elements fits the torques
   chattering,          ///< friction changes without end within 1 ns
@@ -81,13 +88,16 @@ enum class RunStatus {
 
 struct SimulationResult {
   RunStatus status = RunStatus::completed;
-  double t = 0;  ///< reached [s]
+  double start = 0;  ///< [s]
+  double t = 0;      ///< reached [s]
   std::vector<Sample> samples;
   VectorX<double> q, qd;  ///< at t: the last good state
   Audit audit;
   std::vector<FrictionEvent> events;
   std::vector<LimitRecord> limits;  ///< one a motor
+  MotionRecords motion;             ///< against the reference and the bounds of the robot file
   long steps = 0, rejected = 0, evaluations = 0;
+  std::string_view integrator;  ///< that ran it
 
   /// What was wrong, when status is neither completed nor stopped.
   struct Fault {
@@ -97,6 +107,12 @@ struct SimulationResult {
     double t = 0;  ///< [s]
   };
   Fault fault;
+
+  /// Root mean square of the tracking error of a joint over the time so far [rad or m].
+  double rms_error(std::size_t joint) const {
+    const double passed = t - start, squares = motion.tracking[joint].squares;
+    return passed > 0 ? std::sqrt(squares / passed) : motion.tracking[joint].end;
+  }
 
   bool ok() const { return status == RunStatus::completed || status == RunStatus::stopped; }
 };

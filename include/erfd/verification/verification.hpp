@@ -25,6 +25,7 @@ enum class BindingLimit {
   motor_speed,
   joint_speed,
   joint_range,
+  joint_effort,  ///< torque or force that the joint may transmit
   rated_torque,  ///< root mean square over the whole program
   reach,         ///< the planner found no posture
   singularity,   ///< the axes cannot follow the path
@@ -40,9 +41,9 @@ std::string_view name_of(BindingLimit limit);
 struct Binding {
   BindingLimit limit = BindingLimit::none;
   int axis = -1;         ///< joint, as in q; −1 for limits of the whole arm
-  int motor = -1;        ///< −1 for limits of joints
+  int motor = -1;        ///< −1 for limits of joints; joint_effort: the motor that stands for it
   double time = 0;       ///< when it is worst [s], on the program's clock
-  double needed = 0;     ///< what the asked motion needs there: N m, A, rad/s, rad or m
+  double needed = 0;     ///< what the asked motion needs there: N m, N, A, rad/s, rad or m
   double available = 0;  ///< what there is, in the same unit
   double ratio = 0;      ///< needed / available; infinite where nothing is available
   int cycles = 0;        ///< cycles in which this limit of this axis is exceeded
@@ -60,8 +61,8 @@ struct MoveVerdict {
   double path_error = 0;          ///< largest distance of the tool centre from its path [m]
   double turn_error = 0;          ///< largest turn of the tool away from the asked one there [rad]
   VectorX<double> joint_error;    ///< largest of each joint against the clock [rad or m]
-  /// Torque of the worst motor at its worst instant, by TorqueCause [N m]; none for limits that
-  /// are not of a motor.
+  /// Torque of the worst motor at its worst instant, by TorqueCause [N m]; of the joint for
+  /// joint_effort [N m or N]; none for limits that are not of a motor.
   std::optional<std::array<double, torque_cause_count>> shares;
   std::string reason;  ///< one sentence; says the reserve where the move is achievable
 };
@@ -76,11 +77,17 @@ struct MotionRecord {
   MatrixX<double> qda_asked;                     ///< motor speeds [rad/s]
   MatrixX<double> ua_asked;                      ///< motor torques it needs [N m]
   MatrixX<double> ua_low, ua_high;               ///< what the motors can give then [N m]
-  MatrixX<double> q, qd, qdd, ua;                ///< achieved
-  std::vector<LimitSet> limited;                 ///< achieved: cycle-major, n a cycle
-  std::vector<Pose<double>> X_WT_asked, X_WT;    ///< tool centre
-  VectorX<double> path_error, turn_error;        ///< achieved, [m] and [rad]
-  std::vector<int> move;                         ///< of each achieved cycle, by the clock
+  /// What ua_asked is needed for [N m]: row motor · torque_cause_count + cause; the causes of a motor
+  /// sum to its ua_asked. Empty unless VerificationSettings::causes.
+  MatrixX<double> causes_asked;
+  /// What the joints transmit to links, payload and tool, without rotors and friction, as a sensor
+  /// behind the gears would show it, asked and achieved [N m or N].
+  MatrixX<double> tau_asked, tau;
+  MatrixX<double> q, qd, qdd, ua;              ///< achieved
+  std::vector<LimitSet> limited;               ///< achieved: cycle-major, n a cycle
+  std::vector<Pose<double>> X_WT_asked, X_WT;  ///< tool centre
+  VectorX<double> path_error, turn_error;      ///< achieved, [m] and [rad]
+  std::vector<int> move;                       ///< of each achieved cycle, by the clock
 };
 
 /// The joint speeds that the asked cycles start with: column k belongs to time k · period, as that of
@@ -95,6 +102,9 @@ struct Verification {
   double asked_time = 0;       ///< whole program [s]
   double achieved_time = 0;    ///< NaN if it never arrives
   std::string fault;           ///< not empty: the simulation had to stop, and why
+  /// What the robot file does not say, so that no verdict is possible: one sentence each.
+  std::vector<std::string> not_judged;
+  bool motors_judged = true;  ///< every joint has a motor whose largest torque is known
 };
 
 struct VerificationSettings {
@@ -104,6 +114,8 @@ struct VerificationSettings {
   double position_gain = 20;
   double settling_time = 5;   ///< how long the robot may need after the program's end [s]
   double in_position = 1e-4;  ///< the robot has arrived within this [rad or m]
+  /// Records the causes of the torques of every cycle, for documents that show them.
+  bool causes = false;
   /// Called now and then with the share that is done; may be empty. What it throws comes out.
   std::function<void(double share)> progress = {};
 };

@@ -1,7 +1,7 @@
 // Adaptive tracking of Slotine and Li, with the estimates kept in a box.
 // Source  [SL87] J.-J. E. Slotine and W. Li 1987. Proof: docs/controllers.md.
 //
-//   u = Y â + K s                                                              (1)
+//   u = Y â + what the drives need + K s                                       (1)
 //   dâ/dt = Γ Yᵀ s,   Γ = γ diag(ρ²),   |â − a| ≤ ρ                             (2)
 //
 // Y and s do not depend on â, so that the trapezoidal rule for (2) needs no iteration.
@@ -33,7 +33,7 @@ class Adaptive final : public Controller {
             std::clamp(a_hat_[p] + dt * gamma_[p] * (power_before_[p] + sliding_.power[p]) / 2,
                        a_[p] - rho_[p], a_[p] + rho_[p]);  // (2)
     power_before_ = sliding_.power;
-    u.noalias() = sliding_.Y.lazyProduct(a_hat_);
+    sliding_.torques_of(a_hat_, u);
     u += K_.cwiseProduct(sliding_.s);  // (1)
   }
 

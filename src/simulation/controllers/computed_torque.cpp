@@ -1,12 +1,12 @@
 // Computed torque: inverse dynamics of the robot around a linear law for the error.
 // Source  [LWP80b] J. Y. S. Luh, M. W. Walker and R. P. C. Paul 1980; [MLS94] section 4.5.
 //
-//   u = H(q) a + C(q, qd) qd + g(q),   a = q̈_d + Kd ė + Kp e                    (1)
+//   u = H(q) a + C(q, qd) qd + g(q) + what the drives need,   a = q̈_d + Kd ė + Kp e          (1)
 //
 // With the right model the error obeys ë + Kd ė + Kp e = 0, each joint for itself.
 #include "erfd/dynamics/engine.hpp"
 
-#include "simulation/controllers/parts.hpp"
+#include "simulation/controllers/drive_torques.hpp"
 
 namespace erfd {
 namespace {
@@ -17,6 +17,7 @@ class ComputedTorque final : public Controller {
       : engine_(parts.model),
         ws_(engine_),
         tracking_(parts.reference),
+        drives_(parts),
         Kp_(parts.gains.Kp),
         Kd_(parts.gains.Kd),
         a_(VectorX<double>::Zero(Kp_.size())) {}
@@ -24,13 +25,15 @@ class ComputedTorque final : public Controller {
   void torque(double t, In<double> q, In<double> qd, Out<double> u) override {
     tracking_.update(t, q, qd, u);
     a_ = tracking_.qdd_d + Kd_.cwiseProduct(tracking_.ed) + Kp_.cwiseProduct(tracking_.e);
-    inverse_dynamics(engine_, ws_, q, qd, a_, u);  // (1)
+    inverse_dynamics(engine_, ws_, q, qd, a_, u);
+    drives_.add(a_, qd, tracking_.qd_d, u);  // (1)
   }
 
  private:
   Engine engine_;
   EngineWorkspace ws_;
   Tracking tracking_;
+  DriveTorques drives_;
   VectorX<double> Kp_, Kd_, a_;
 };
 

@@ -38,12 +38,17 @@ struct Kind {
   ControllerInfo info;
   std::unique_ptr<Controller> (*make)(const ControllerParts&);
   std::string_view positive;
+  bool has_model = true;
 };
 
-constexpr std::array<Kind, 6> kinds{{
-    {{"pd", "each joint a spring and a damper", "Kp, Kd"}, make_pd, ""},
+constexpr std::array<Kind, 7> kinds{{
+    {{"pd", "each joint a spring and a damper", "Kp, Kd"}, make_pd, "", false},
     {{"pd_gravity", "PD with gravity compensation", "Kp, Kd"}, make_pd_gravity, ""},
-    {{"pid", "PID with back-calculation against windup", "Kp, Ki, Kd, [tracking]"}, make_pid, "Kp"},
+    {{"pid", "PID with back-calculation against windup", "Kp, Ki, Kd, [tracking]"},
+     make_pid,
+     "Kp",
+     false},
+    {{"feed_forward", "PD on the torque of the asked motion", "Kp, Kd"}, make_feed_forward, ""},
     {{"computed_torque", "inverse dynamics around a linear error", "Kp, Kd"},
      make_computed_torque,
      ""},
@@ -127,6 +132,32 @@ VectorX<double> checked(const Kind& kind, const GainInfo& gain, const Model& mod
   return one_for_all ? VectorX<double>(VectorX<double>::Constant(needed, given[0])) : given;
 }
 
+/// The knowledge with one number of friction_speed a joint.
+DriveKnowledge checked(const Kind& kind, const Model& model, const DriveKnowledge& known) {
+  const auto refuse = [&](const std::string& why) {
+    throw Error("controller '" + std::string(kind.info.name) + "': " + why);
+  };
+  if (known.drives != nullptr && known.drives->count() != model.nv())
+    refuse("the drives of '" + known.drives->robot() + "' move " +
+           std::to_string(known.drives->count()) + " joints, but the model '" + model.name() +
+           "' has " + std::to_string(model.nv()));
+  const VectorX<double>& speed = known.friction_speed;
+  if (speed.size() == 0) return known;
+  if (!kind.has_model)
+    refuse(
+        "friction is to be compensated, but the law has no model; use pd_gravity, feed_forward, "
+        "computed_torque, robust or adaptive");
+  if (known.drives == nullptr) refuse("friction is to be compensated, but no drives are given");
+  if (speed.size() != 1 && speed.size() != model.nv())
+    refuse("friction_speed has size " + std::to_string(speed.size()) + ", expected " +
+           std::to_string(model.nv()) + " or one for all joints");
+  for (const double value : speed)
+    if (!std::isfinite(value) || value <= 0)
+      refuse("friction_speed is " + std::to_string(value) + ", expected a finite number above 0");
+  if (speed.size() == model.nv()) return known;
+  return {known.drives, VectorX<double>::Constant(model.nv(), speed[0])};
+}
+
 }  // namespace
 
 VectorX<double>& gain(ControllerGains& gains, std::string_view name) {
@@ -141,7 +172,8 @@ const ControllerInfo& find_controller(std::string_view name) { return find_kind(
 
 std::unique_ptr<Controller> make_controller(std::string_view name, const Model& model,
                                             std::shared_ptr<const Reference> reference,
-                                            const ControllerGains& gains) {
+                                            const ControllerGains& gains,
+                                            const DriveKnowledge& known) {
   const Kind& kind = find_kind(name);
   const std::string place = "controller '" + std::string(kind.info.name) + "': ";
   if (model.has_free_base())
@@ -154,7 +186,7 @@ std::unique_ptr<Controller> make_controller(std::string_view name, const Model& 
   ControllerGains complete;
   for (const GainInfo& info : all_gains)
     complete.*info.values = checked(kind, info, model, gains.*info.values);
-  return kind.make({model, std::move(reference), complete});
+  return kind.make({model, std::move(reference), complete, checked(kind, model, known)});
 }
 
 }  // namespace erfd

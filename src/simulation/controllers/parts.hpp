@@ -13,11 +13,13 @@ struct ControllerParts {
   const Model& model;
   std::shared_ptr<const Reference> reference;
   const ControllerGains& gains;
+  const DriveKnowledge& known;  ///< friction_speed empty, or one number a joint
 };
 
 std::unique_ptr<Controller> make_pd(const ControllerParts& parts);
 std::unique_ptr<Controller> make_pd_gravity(const ControllerParts& parts);
 std::unique_ptr<Controller> make_pid(const ControllerParts& parts);
+std::unique_ptr<Controller> make_feed_forward(const ControllerParts& parts);
 std::unique_ptr<Controller> make_computed_torque(const ControllerParts& parts);
 std::unique_ptr<Controller> make_robust(const ControllerParts& parts);
 std::unique_ptr<Controller> make_adaptive(const ControllerParts& parts);

@@ -1,10 +1,12 @@
 // PD control with gravity compensation.
 // Source  [TA81] M. Takegaki and S. Arimoto 1981; [Fe15] (5.29), with the sign of errata §1.2.
 //
-//   u = Kp (q_d − q) + Kd (qd_d − qd) + g(q)                                   (1)
+//   u = Kp (q_d − q) + Kd (qd_d − qd) + g(q) + dry friction of qd_d, if wanted               (1)
+//
+// Rotors weigh nothing here: their weight is in the links.
 #include "erfd/dynamics/bias.hpp"
 
-#include "simulation/controllers/parts.hpp"
+#include "simulation/controllers/drive_torques.hpp"
 
 namespace erfd {
 namespace {
@@ -15,12 +17,14 @@ class PdGravity final : public Controller {
       : model_(parts.model),
         ws_(model_),
         tracking_(parts.reference),
+        drives_(parts),
         Kp_(parts.gains.Kp),
         Kd_(parts.gains.Kd) {}
 
   void torque(double t, In<double> q, In<double> qd, Out<double> u) override {
     tracking_.update(t, q, qd, u);
     gravity_torques(model_, ws_, q, u);
+    drives_.add_dry_friction(tracking_.qd_d, u);
     u += Kp_.cwiseProduct(tracking_.e) + Kd_.cwiseProduct(tracking_.ed);  // (1)
   }
 
@@ -28,6 +32,7 @@ class PdGravity final : public Controller {
   Model model_;
   Workspace ws_;
   Tracking tracking_;
+  DriveTorques drives_;
   VectorX<double> Kp_, Kd_;
 };
 

@@ -3,7 +3,7 @@
 //         bound on what is not in the model is ours. Proof: docs/controllers.md.
 //
 //   â_p = a_p + ρ_p sat(ρ_p (Yᵀs)_p / ε)                                       (1)
-//   u   = Y â + K s + d sat(d s / ε)                                           (2)
+//   u   = Y â + what the drives need + K s + d sat(d s / ε)                    (2)
 //
 // Legend  a: parameters of the model; ρ: uncertainty; d: disturbance; ε: layer [W]; K: Kd
 //         s, Y: sliding.hpp; sat(x) = min(max(x, −1), 1)
@@ -36,7 +36,7 @@ class Robust final : public Controller {
     const VectorX<double>& s = sliding_.s;
     for (Eigen::Index p = 0; p < a_.size(); ++p)
       a_hat_[p] = a_[p] + pushed(rho_[p], sliding_.power[p], layer_);  // (1)
-    u.noalias() = sliding_.Y.lazyProduct(a_hat_);
+    sliding_.torques_of(a_hat_, u);
     for (Eigen::Index i = 0; i < u.size(); ++i)
       u[i] += K_[i] * s[i] + pushed(d_[i], s[i], layer_);  // (2)
   }

@@ -3,21 +3,23 @@
 
 #include "erfd/dynamics/regressor.hpp"
 
-#include "simulation/controllers/parts.hpp"
+#include "simulation/controllers/drive_torques.hpp"
 
 namespace erfd {
 
 /// s = ė + Λ e with e = q_d − q, and the regressor Y(q, qd, qd_r, qdd_r) of the reference
 /// qd_r = qd + s = qd_d + Λ e. Along the motion
 ///
-///   H ṡ + C s = Y a − u − w,   a: true parameters, w: what else acts on the joints        (1)
+///   (H + R) ṡ + (C + F) s = Y a + R qdd_r + F qd_r − u − w                                 (1)
 ///
-/// from H q̈ + C qd + g = u + w; the law chooses u.
+/// from (H + R) q̈ + (C + F) qd + g = u + w, a: true parameters, R and F: rotors and viscous friction
+/// of the drives, w: what else acts on the joints; the law chooses u.
 struct Sliding {
   explicit Sliding(const ControllerParts& parts)
       : model(parts.model),
         ws(model),
         tracking(parts.reference),
+        drives(parts),
         lambda(parts.gains.lambda),
         s(VectorX<double>::Zero(model.nv())),
         qd_r(s),
@@ -34,9 +36,16 @@ struct Sliding {
     power.noalias() = Y.transpose().lazyProduct(s);
   }
 
+  /// u = Y a + R qdd_r + F qd_r + dry friction of qd_d.
+  void torques_of(const VectorX<double>& a, Out<double> u) {
+    u.noalias() = Y.lazyProduct(a);
+    drives.add(qdd_r, qd_r, tracking.qd_d, u);
+  }
+
   Model model;
   Workspace ws;
   Tracking tracking;
+  DriveTorques drives;
   VectorX<double> lambda, s, qd_r, qdd_r;
   MatrixX<double> Y;
   VectorX<double> power;  ///< Yᵀ s: power a unit of each parameter [W/kg, W/(kg m), W/(kg m^2)]

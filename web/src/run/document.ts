@@ -113,6 +113,8 @@ export interface Motor {
   torque_peak_N_m: number | null;
   torque_rated_N_m: number | null;
   speed_max_rad_s: number | null;
+  /** The robot file has no drive for the joint: this is the joint itself. */
+  assumed?: boolean;
 }
 
 export interface Program {
@@ -205,6 +207,10 @@ export interface RunDocument {
   fault: string | null;
   moves: Move[];
   motor_torque_rms_N_m: number[];
+  /** What of the robot file was left out on demand. */
+  left_out?: string[];
+  /** What the robot file does not say, so that nothing can be said of it. */
+  not_judged?: string[];
   period_s: number;
   cycles: number;
   asked_cycles: number;

@@ -1,0 +1,143 @@
+// The causes of motor torques, as Algorithm 1 asks for them.
+//
+//   u_a = W (u + f_j ∘ qd⁺ + F_j(qd⁺) + µ ∘ sign(qd⁺) ∘ v) + I_a ∘ qdd_a + f_v ∘ qd_a + F_a(qd_a)   (1)
+//   v   = |u| (corrected) or u (as_published)
+//   u   = ID(0, 0) + [ID(qd, 0) − ID(0, 0)] + [ID(qd, qdd) − ID(qd, 0)] + payload − Jᵀ w           (2)
+//          gravity    Coriolis                  inertia
+//
+// (1) is (a) of algorithm1_step.cpp, term by term: speeds qd⁺ are those that the cycle ends with,
+// qd_a = K qd⁺. (2) needs no matrix: inverse dynamics three times on the bare robot and once on the
+// loaded one; what is left is the wrench.
+#include "verification/judge.hpp"
+
+#include <cmath>
+
+namespace erfd {
+namespace {
+
+/// Splits the motor torques of asked cycles under one load.
+class CauseSplitter {
+ public:
+  explicit CauseSplitter(const LoadCase& load)
+      : load_(load),
+        train_(load.asked.train()),
+        links_ws_(load.links),
+        loaded_ws_(load.asked.engine()),
+        state_(train_),
+        W_(load.asked.actuator_model().reflection(train_.coupling())),
+        zero_(VectorX<double>::Zero(train_.count())),
+        gravity_(zero_),
+        coasting_(zero_),
+        links_(zero_),
+        loaded_(zero_),
+        speed_(zero_),
+        joints_(train_.count(), torque_cause_count),
+        motors_(train_.count(), torque_cause_count) {}
+
+  /// Torque of each motor by its causes [N m], motors × causes. Good until the next call.
+  const MatrixX<double>& split(const Job& job, const MotionRecord& record, int cycle) {
+    q_ = record.q_asked.col(cycle);
+    qd_ = cycle > 0 ? VectorX<double>(record.qd_asked.col(cycle - 1)) : zero_;
+    qdd_ = record.qdd_asked.col(cycle);
+    qd_end_ = record.qd_asked.col(cycle);
+    u_ = record.tau_asked.col(cycle);
+    joints_.setZero();
+    split_links(job.conditions(cycle).wrench.has_value());
+    split_joint_friction();
+    if (!set_position(train_, q_, state_)) {  // Algorithm 1 would have said so
+      motors_.setConstant(std::nan(""));
+      return motors_;
+    }
+    motors_.noalias() = W_.lazyProduct(joints_);
+    for (int i = 0; i < train_.count(); ++i) motors_.row(i) /= state_.slopes()[i];
+    add_motors();
+    return motors_;
+  }
+
+ private:
+  static auto of(MatrixX<double>& terms, TorqueCause cause) {
+    return terms.col(static_cast<Eigen::Index>(cause));
+  }
+
+  /// (2). What there is none of is exactly zero.
+  void split_links(bool has_wrench) {
+    inverse_dynamics(load_.links, links_ws_, q_, zero_, zero_, gravity_);
+    inverse_dynamics(load_.links, links_ws_, q_, qd_, zero_, coasting_);
+    inverse_dynamics(load_.links, links_ws_, q_, qd_, qdd_, links_);
+    of(joints_, TorqueCause::gravity) = gravity_;
+    of(joints_, TorqueCause::coriolis) = coasting_ - gravity_;
+    of(joints_, TorqueCause::inertia) = links_ - coasting_;
+    loaded_ = links_;
+    if (load_.split.loaded)
+      inverse_dynamics(load_.asked.engine(), loaded_ws_, q_, qd_, qdd_, loaded_);
+    of(joints_, TorqueCause::payload) = loaded_ - links_;
+    if (has_wrench) of(joints_, TorqueCause::external) = u_ - loaded_;
+  }
+
+  void split_joint_friction() {
+    const Drives& drives = train_.coupling();
+    const bool follows = load_.asked.actuator_model().friction_follows_torque;
+    of(joints_, TorqueCause::viscous) = drives.joint_viscous().cwiseProduct(qd_end_);
+    for (int j = 0; j < drives.count(); ++j) {
+      of(joints_, TorqueCause::coulomb)[j] = coulomb_torque(drives.joint_friction(j), qd_end_[j]);
+      of(joints_, TorqueCause::load_friction)[j] =
+          drives.load_dependent()[j] * sign(qd_end_[j]) * (follows ? std::abs(u_[j]) : u_[j]);
+    }
+  }
+
+  void add_motors() {
+    const Drives& drives = train_.coupling();
+    motor_velocities(train_, state_, qd_end_, speed_);
+    for (int i = 0; i < drives.count(); ++i) {
+      const double rate = speed_[i] / state_.slopes()[i];  // of the angle before the mechanism
+      const double acceleration = state_.K().row(i).dot(qdd_) + state_.bends()[i] * rate * rate;
+      of(motors_, TorqueCause::rotors)[i] = drives.rotor_inertias()[i] * acceleration;
+      of(motors_, TorqueCause::viscous)[i] += drives.motor_viscous()[i] * speed_[i];
+      of(motors_, TorqueCause::coulomb)[i] += coulomb_torque(drives.motor(i).friction, speed_[i]);
+    }
+  }
+
+  const LoadCase& load_;
+  const DriveTrain& train_;
+  EngineWorkspace links_ws_, loaded_ws_;
+  DriveTrainState state_;
+  MatrixX<double> W_;  ///< torques of motors from those of joints, but for mechanisms
+  VectorX<double> q_, qd_, qdd_, qd_end_, u_;
+  VectorX<double> zero_, gravity_, coasting_, links_, loaded_, speed_;
+  MatrixX<double> joints_, motors_;  ///< by causes
+};
+
+}  // namespace
+
+void record_causes(const Job& job, MotionRecord& record) {
+  const int cycles = static_cast<int>(record.q_asked.cols()), motors = job.drives.count();
+  record.causes_asked.resize(Eigen::Index{motors} * torque_cause_count, cycles);
+  std::vector<CauseSplitter> of_load(job.loads.all().begin(), job.loads.all().end());
+  for (int k = 0; k < cycles; ++k) {
+    job.tell(recording_causes, k, cycles);
+    const int load = job.loads.index_of_instruction(job.instruction(k));
+    const MatrixX<double>& causes = of_load[static_cast<std::size_t>(load)].split(job, record, k);
+    for (int i = 0; i < motors; ++i)
+      record.causes_asked.col(k).segment<torque_cause_count>(Eigen::Index{i} * torque_cause_count) =
+          causes.row(i).transpose();
+  }
+}
+
+std::array<double, torque_cause_count> shares_at(const Job& job, const MotionRecord& record,
+                                                 int cycle, int motor) {
+  std::array<double, torque_cause_count> shares{};
+  Eigen::Map<Eigen::Matrix<double, torque_cause_count, 1>> column(shares.data());
+  if (record.causes_asked.size() > 0)
+    column = record.causes_asked.col(cycle).segment<torque_cause_count>(Eigen::Index{motor} *
+                                                                        torque_cause_count);
+  else
+    column = CauseSplitter(job.loads.of_instruction(job.instruction(cycle)))
+                 .split(job, record, cycle)
+                 .row(motor)
+                 .transpose();
+  if (job.drives.motor(motor).peak_of_joint)
+    column *= job.drives.coupling().K()(motor, job.drives.motor(motor).joint);
+  return shares;
+}
+
+}  // namespace erfd

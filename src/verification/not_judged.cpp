@@ -1,0 +1,79 @@
+// What a robot file does not say, and a verdict therefore cannot.
+#include "verification/judge.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace erfd {
+namespace {
+
+using Names = std::vector<std::string>;
+
+/// "axis2, axis3"; "all joints" where it is all of several.
+std::string listed(const Names& names, std::size_t all, const char* kind) {
+  if (names.size() == all && all > 1) return fmt::format("all {}s", kind);
+  return fmt::format("{} {}", names.size() == 1 ? kind : std::string(kind) + "s",
+                     fmt::join(names, ", "));
+}
+
+bool has_torque_limit(const Motor& motor) {
+  return std::isfinite(torque_range(motor, 0).high) || !motor.limits.curve.empty();
+}
+
+bool has_speed_limit(const Motor& motor, const Model& model) {
+  if (std::isfinite(motor.limits.speed) || !motor.limits.curve.empty()) return true;
+  if (motor.constants.resistance && std::isfinite(motor.constants.voltage_max)) return true;
+  return motor.joint >= 0 &&
+         std::isfinite(model.bodies()[static_cast<std::size_t>(motor.joint)].limits.speed);
+}
+
+/// The names of the motors that something holds for.
+template <class Holds>
+Names which(const DriveTrain& drives, const Holds& holds) {
+  Names names;
+  for (const Motor& motor : drives.motors())
+    if (holds(motor)) names.push_back(motor.name);
+  return names;
+}
+
+}  // namespace
+
+std::vector<std::string> not_judged(const Model& model, const DriveTrain& drives) {
+  std::vector<std::string> list;
+  const auto all = static_cast<std::size_t>(drives.count());
+  const auto say = [&](const Names& names, std::size_t of, const char* kind,
+                       std::string_view lacks) {
+    if (!names.empty()) list.push_back(fmt::format("{}: {}", listed(names, of, kind), lacks));
+  };
+  say(which(drives, [](const Motor& m) { return m.assumed; }), all, "joint",
+      "no drive in the robot file; motors, gears and friction are not judged");
+  say(which(drives, [](const Motor& m) { return !m.assumed && m.peak_of_joint; }), all, "drive",
+      "no torque of the motor; the effort limit of the joint is judged in its place");
+  say(which(drives, [](const Motor& m) { return m.assumed && !has_torque_limit(m); }), all, "joint",
+      "no effort limit; torques are not judged");
+  say(which(drives, [](const Motor& m) { return !m.assumed && !has_torque_limit(m); }), all,
+      "motor", "no largest torque; torques are not judged");
+  const Names driven = which(drives, [](const Motor& m) { return !m.assumed; });
+  say(which(drives,
+            [](const Motor& m) { return !m.assumed && !std::isfinite(m.limits.torque_rated); }),
+      driven.size(), "motor", "no rated torque; heating is not judged");
+  say(which(drives, [&](const Motor& m) { return !has_speed_limit(m, model); }), all,
+      drives.count() == static_cast<int>(driven.size()) ? "motor" : "joint",
+      "no largest speed; speeds are not judged");
+  Names hasty;
+  for (const Body& body : model.bodies())
+    if (!std::isfinite(body.limits.acceleration)) hasty.push_back(body.joint);
+  say(hasty, all, "joint", "no acceleration limit; ptp moves have that of the planner");
+  return list;
+}
+
+bool judges_motors(const DriveTrain& drives) {
+  return std::all_of(drives.motors().begin(), drives.motors().end(), [](const Motor& m) {
+    return !m.assumed && !m.peak_of_joint && has_torque_limit(m);
+  });
+}
+
+}  // namespace erfd
