@@ -4,6 +4,7 @@
 #include "erfd/description/diagnostics.hpp"
 
 #include "help.hpp"
+#include "numbers.hpp"
 #include "output.hpp"
 #include "verbs.hpp"
 
@@ -250,6 +251,13 @@ void program_options(CLI::App& verb, ProgramOptions& options) {
   verb.add_option("--period", options.period,
                   "cycle of the controller [s]; default: of the robot file")
       ->type_name("T");
+  verb.add_option_function<std::string>(
+          "--speed",
+          [&options](const std::string& share) {
+            options.speed_scale = parse_share("--speed", share);
+          },
+          "override, as on a teach pendant: the same motion in\nother time, as 60%; default 100%")
+      ->type_name("SHARE");
   verb.add_option("--jerk-time", options.jerk_time, "ptp: time to full acceleration [s], default 0")
       ->type_name("T");
   verb.add_flag("--smoothed", options.smoothed, "smooth the turning speed over c_speed joints");

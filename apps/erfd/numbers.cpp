@@ -52,4 +52,15 @@ std::vector<double> parse_numbers(std::string_view option, std::string_view text
   return values;
 }
 
+double parse_share(std::string_view option, std::string_view text) {
+  const bool percent = trimmed(text).ends_with('%');
+  const std::string_view digits =
+      percent ? trimmed(text).substr(0, trimmed(text).size() - 1) : trimmed(text);
+  const double share = parse_number(option, trimmed(digits), 1) / (percent ? 100 : 1);
+  if (!(share >= 0.01 && share <= 10))
+    throw Error(fmt::format("{}: found '{}', expected 1% to 1000%, as in 60% or 0.6", option,
+                            cut_to_width(std::string(text), 40)));
+  return share;
+}
+
 }  // namespace erfd

@@ -14,4 +14,7 @@ std::vector<double> parse_numbers(std::string_view option, std::string_view text
 std::vector<double> parse_numbers(std::string_view option, std::string_view text, std::size_t count,
                                   std::string_view meaning);
 
+/// "60%" or "0.6" as 0.6. @throws Error beyond 1% … 1000%: 60 without its sign is one of them.
+double parse_share(std::string_view option, std::string_view text);
+
 }  // namespace erfd

@@ -100,7 +100,7 @@ struct ProgramOptions {
   std::optional<double> period;
   double jerk_time = 0;
   bool smoothed = false, fly_corners = false;
-  double speed_scale = 1;  ///< of all speeds that the program asks for
+  double speed_scale = 1;  ///< override: PlannerSettings::speed
 };
 
 struct PlanOptions {

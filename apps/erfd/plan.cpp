@@ -16,6 +16,8 @@
 namespace erfd {
 namespace {
 
+constexpr std::size_t most_rows = 60;  // of a table on a terminal
+
 const Instruction& instruction_of(const PlannedProgram& p, const PlannedMove& m) {
   return p.program.instructions[static_cast<std::size_t>(m.instruction)];
 }
@@ -37,6 +39,7 @@ std::string text_page(const PlannedProgram& p, const TextStyle& style) {
   Table::OptionalNumbers radius, angle;
   constexpr double degree = std::numbers::pi / 180;
   for (const PlannedMove& m : p.plan.moves) {
+    if (number.size() == most_rows) break;
     number.push_back(std::to_string(number.size() + 1));
     line.push_back(std::to_string(instruction_of(p, m).at.line));
     kind.push_back(cut_to_width(kind_of(p, m), 16));
@@ -65,7 +68,11 @@ std::string text_page(const PlannedProgram& p, const TextStyle& style) {
                      p.plan.duration(),
                      counted(static_cast<std::size_t>(p.plan.samples()), "cycle"),
                      1000 * p.plan.period) +
-         (number.empty() ? "" : table.layout(style));
+         (number.empty() ? "" : table.layout(style)) +
+         (number.size() < p.plan.moves.size()
+              ? fmt::format("The first {} of {} moves; --json has all.\n", most_rows,
+                            p.plan.moves.size())
+              : "");
 }
 
 Json json_page(const PlannedProgram& p) {
@@ -82,7 +89,8 @@ Json json_page(const PlannedProgram& p) {
                                  {"corner_rad", m.corner}});
   return Json::Object{{"program", p.program.name},   {"robot", p.model.name()},
                       {"complete", p.plan.complete}, {"period_s", p.plan.period},
-                      {"cycles", p.plan.samples()},  {"moves", std::move(moves)}};
+                      {"time_s", p.plan.duration()}, {"cycles", p.plan.samples()},
+                      {"moves", std::move(moves)}};
 }
 
 std::string samples_csv(const PlannedProgram& p) {

@@ -31,19 +31,6 @@ auto joints_at(const InverseKinematics& kinematics, const Model& model) {
   };
 }
 
-/// As the override of a teach pendant: times and speeds that the program gives, not accelerations.
-void scale_speeds(Program& program, double scale) {
-  for (Instruction& instruction : program.instructions) {
-    auto* const move = std::get_if<Move>(&instruction.action);
-    if (move == nullptr) continue;
-    MoveLimits& limits = move->limits;
-    if (limits.speed) *limits.speed *= scale;
-    if (limits.speed_share) *limits.speed_share = std::min(1.0, *limits.speed_share * scale);
-    if (limits.turn_speed) *limits.turn_speed *= scale;
-    if (limits.time) *limits.time /= scale;
-  }
-}
-
 Program read_program(const ProgramOptions& options, const RobotDescription& robot,
                      const Model& model, const InverseKinematics& kinematics) {
   LirlContext context = lirl_context(robot, model);
@@ -54,7 +41,6 @@ Program read_program(const ProgramOptions& options, const RobotDescription& robo
                         : read_lirl_file(find_program(options.program), context);
   if (read.findings.has_errors()) throw ProgramError(std::move(read.findings), read.program.lines);
   read.program.findings = std::move(read.findings);
-  scale_speeds(read.program, options.speed_scale);
   return std::move(read.program);
 }
 
@@ -64,8 +50,7 @@ PlannerSettings settings_for(const ProgramOptions& options, const RobotDescripti
   settings.smoothed = options.smoothed;
   settings.fly_corners = options.fly_corners;
   settings.ptp_jerk_time = options.jerk_time;
-  settings.default_speed *= options.speed_scale;
-  settings.default_joint_speed *= options.speed_scale;
+  settings.speed = options.speed_scale;
   if (options.period) settings.period = *options.period;
   if (!(settings.period > 0))
     throw Error(fmt::format("--period: found {} s, expected more than 0", settings.period));
@@ -103,8 +88,10 @@ PlannedProgram plan_program(const ProgramOptions& options,
   PlannerSettings settings = settings_for(options, robot, model);
   settings.progress = progress;
   Plan planned = plan(program, model, *kinematics, settings);
-  return {std::move(robot),   std::move(model),   std::move(kinematics),
-          std::move(program), std::move(planned), std::move(left_out)};
+  if (progress)
+    settings.progress = [progress](double) { progress(1); };  // planned anew: no way back
+  return {std::move(robot),    std::move(model),   std::move(kinematics), std::move(program),
+          std::move(settings), std::move(planned), std::move(left_out)};
 }
 
 }  // namespace erfd

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "erfd/drives/drives.hpp"
-#include "erfd/motion/plan.hpp"
+#include "erfd/verification/verification.hpp"
 
 #include "options.hpp"
 
@@ -16,8 +16,12 @@ struct PlannedProgram {
   Model model;  ///< with nothing in its tools: the conditions of the program hold all loads
   std::unique_ptr<InverseKinematics> kinematics;
   Program program;
+  PlannerSettings settings;
   Plan plan;
   std::vector<std::string> left_out;  ///< of the robot file, on demand: left_out_of()
+
+  /// For VerificationSettings; lives as long as this.
+  Replan replan() const { return replan_with(program, model, *kinematics, settings); }
 };
 
 /// A program that cannot be read. what() shows the findings beside their lines.

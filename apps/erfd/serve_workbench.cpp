@@ -76,6 +76,7 @@ server::VerifyResult ServeWorkbench::verify(const VerifyRequest& request,
     const DriveTrain drives = make_drive_train(asked.robot, asked.model);
     VerificationSettings settings;
     settings.causes = true;
+    settings.replan = asked.replan();
     settings.progress = part_of(progress, 0.25, 0.85);
     const Verification result =
         erfd::verify(asked.program, asked.plan, asked.model, drives, settings);

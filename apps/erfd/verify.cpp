@@ -15,8 +15,10 @@
 namespace erfd {
 namespace {
 
-VerificationSettings settings_for(const VerifyOptions& options, Progress& progress) {
+VerificationSettings settings_for(const VerifyOptions& options, const PlannedProgram& asked,
+                                  Progress& progress) {
   VerificationSettings settings;
+  settings.replan = asked.replan();
   settings.algorithm.actuator_model = options.actuator_model;
   settings.algorithm.step6 = step6_of(options.step6);
   settings.position_gain = options.position_gain;
@@ -52,8 +54,8 @@ int run_verify(const VerifyOptions& options) {
   count_findings(asked);
   const DriveTrain drives = make_drive_train(asked.robot, asked.model);
   Progress progress("verifying");
-  const Verification result =
-      verify(asked.program, asked.plan, asked.model, drives, settings_for(options, progress));
+  const Verification result = verify(asked.program, asked.plan, asked.model, drives,
+                                     settings_for(options, asked, progress));
   progress.finish();
   const VerdictSubject subject{asked.program, asked.plan, asked.model,   drives,
                                result,        {},         asked.left_out};

@@ -25,7 +25,7 @@ struct VerifyRequest {
   std::string program_text;
   std::optional<double> payload_kg;  ///< point mass in the tool frame
   std::optional<std::string> tool;
-  double speed_scale = 1;  ///< of all speeds that the program asks for
+  double speed_scale = 1;  ///< override, as on a teach pendant
 };
 
 /// A document "erfd-run/1"; or why there is none: findings of the program or the robot file, or a

@@ -1,10 +1,14 @@
 // Lines and carets.
 #include "erfd/motion/source_text.hpp"
 
+#include <algorithm>
+#include <map>
+
 namespace erfd {
 namespace {
 
 constexpr std::size_t widest = 120;  // longer lines are cut around the caret
+constexpr std::size_t repeated = 3;  // warnings of one kind that are shown one by one
 
 bool continues_utf8(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
 
@@ -55,15 +59,49 @@ std::vector<std::string> lines_of(std::string_view text) {
   return lines;
 }
 
+std::string line_list(std::vector<int> lines) {
+  constexpr std::size_t most = 8;  // named one by one
+  std::sort(lines.begin(), lines.end());
+  lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
+  std::string text = lines.size() == 1 ? "line " : "lines ";
+  const bool all = lines.size() <= most;
+  const std::size_t shown = all ? lines.size() : most - 1;
+  for (std::size_t i = 0; i < shown; ++i) {
+    if (i > 0) text += all && i + 1 == shown ? " and " : ", ";
+    text += std::to_string(lines[i]);
+  }
+  return all ? text : text + ", … " + std::to_string(lines.back());
+}
+
 std::string text_with_source(const Diagnostics& findings, const std::vector<std::string>& lines) {
   std::string text;
+  const auto start_line = [&text] { text += text.empty() ? "" : "\n"; };
+  std::map<std::string, std::vector<const Diagnostic*>> by_check;
   for (const Diagnostic& finding : findings.all()) {
-    if (!text.empty()) text += '\n';
+    if (finding.severity != Severity::error) {
+      auto& same = by_check[finding.check];
+      same.push_back(&finding);
+      if (same.size() > repeated) continue;
+    }
+    start_line();
     text += to_string(finding, findings.file());
     const Location at = finding.at;
     const bool is_known =
         at.line >= 1 && static_cast<std::size_t>(at.line) <= lines.size() && at.column >= 1;
     if (is_known) text += line_and_caret(lines[static_cast<std::size_t>(at.line - 1)], at.column);
+  }
+  for (const auto& [check, same] : by_check) {
+    if (same.size() <= repeated) continue;
+    std::vector<int> others;
+    for (std::size_t i = repeated; i < same.size(); ++i) others.push_back(same[i]->at.line);
+    start_line();
+    const std::size_t count = others.size();
+    text += to_string({same[0]->severity,
+                       check,
+                       {},
+                       std::to_string(count) + " more like the " + std::to_string(repeated) +
+                           " above, " + line_list(std::move(others))},
+                      findings.file());
   }
   return text;
 }

@@ -1,5 +1,7 @@
 #include "report/carried.hpp"
 
+#include "erfd/motion/source_text.hpp"
+
 #include "report/verdict_moves.hpp"
 
 #include <algorithm>
@@ -32,16 +34,6 @@ struct CarriedLoad {
   std::set<int> lines;
 };
 
-/// "line 8", "lines 14, 15, 19 and 4 more".
-std::string lines_text(const std::set<int>& lines) {
-  constexpr std::size_t most = 6;
-  std::vector<int> told(lines.begin(), lines.end());
-  const std::size_t more = told.size() > most ? told.size() - most : 0;
-  told.resize(told.size() - more);
-  return fmt::format("{} {}{}", lines.size() == 1 ? "line" : "lines", fmt::join(told, ", "),
-                     more == 0 ? "" : fmt::format(" and {} more", more));
-}
-
 }  // namespace
 
 Json carried_json(const VerdictSubject& s, const Conditions& conditions) {
@@ -72,7 +64,7 @@ std::string carried_text(const VerdictSubject& s) {
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < std::min(all.size(), most); ++i)
     parts.push_back(fmt::format("{} in {}", all[i].loads.empty() ? "nothing" : all[i].loads,
-                                lines_text(all[i].lines)));
+                                line_list({all[i].lines.begin(), all[i].lines.end()})));
   if (all.size() > most) parts.push_back(fmt::format("and {} more loads", all.size() - most));
   return fmt::format("Carried: {}.", fmt::join(parts, "; "));
 }

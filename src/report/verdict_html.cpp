@@ -1,7 +1,7 @@
 // The verdict as a page that needs nothing else: no script, no font, no network.
 #include "report/carried.hpp"
 #include "report/strip_chart.hpp"
-#include "report/verdict_moves.hpp"
+#include "report/verdict_groups.hpp"
 #include "report/xml_text.hpp"
 
 #include <algorithm>
@@ -49,16 +49,19 @@ std::string move_row(const VerdictSubject& s, const MoveVerdict& m) {
       "<td class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n",
       m.achievable ? "" : " class=\"bad\"", m.move + 1, instruction_of(s, m).at.line,
       instruction_of(s, m).at.line, kind_of(s, m), xml_escaped(target_of(s, m)),
-      m.achievable ? "good" : "no", m.achievable ? "✓ yes" : "✗ no", words.asked, words.achieved,
-      xml_escaped(words.axis), words.limit, words.at, words.needs, words.cycles, words.off_path,
-      words.turned_off);
+      m.achievable ? "good" : "no",
+      !m.achievable      ? "✗ no"
+      : m.late_from >= 0 ? "late"
+                         : "✓ yes",
+      words.asked, words.on_path, xml_escaped(words.axis), words.limit, words.at, words.needs,
+      words.cycles, words.off_path, words.turned_off);
 }
 
 std::string move_table(const VerdictSubject& s) {
   std::string out =
       "<table><thead><tr><th class=\"n\">#</th><th class=\"n\">line</th><th>move</th>"
       "<th>achievable</th><th class=\"n\">asked<br><span class=\"unit\">[s]</span></th>"
-      "<th class=\"n\">achieved<br><span class=\"unit\">[s]</span></th><th>axis</th>"
+      "<th class=\"n\">on path<br><span class=\"unit\">[s]</span></th><th>axis</th>"
       "<th>nearest limit</th><th class=\"n\">at<br><span class=\"unit\">[s]</span></th>"
       "<th class=\"n\">needs<br><span class=\"unit\">[%]</span></th><th class=\"n\">for<br>"
       "<span class=\"unit\">[cycles]</span></th><th class=\"n\">off path<br>"
@@ -70,14 +73,30 @@ std::string move_table(const VerdictSubject& s) {
 
 std::string reasons(const VerdictSubject& s) {
   std::string out;
-  for (const MoveVerdict& m : s.verification.moves) {
-    if (m.achievable) continue;
+  for (const CauseGroup& group : causes_of(s)) {
+    const MoveVerdict& m = *group.worst;
     const std::string others = others_beyond(s, m);
-    out += fmt::format("<li><a href=\"#line{0}\">line {0}</a>: {1}{2}{3}</li>\n",
-                       instruction_of(s, m).at.line, xml_escaped(m.reason),
+    out += fmt::format("<li><a href=\"#line{}\">{}</a>: {}{}{}</li>\n",
+                       instruction_of(s, m).at.line, place_of(s, group), xml_escaped(m.reason),
                        others.empty() ? "" : "<br>", xml_escaped(others));
   }
   return out.empty() ? "" : "<h2>Why</h2>\n<ul>\n" + out + "</ul>\n";
+}
+
+std::string motor_table(const VerdictSubject& s) {
+  std::string rows;
+  for (const MotorWords& words : motor_words(s))
+    rows += fmt::format(
+        "<tr><th>{}</th><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>"
+        "<td class=\"n\">{}</td></tr>\n",
+        xml_escaped(words.motor), xml_escaped(words.axis), words.rms, words.rated, words.share);
+  if (rows.empty()) return "";
+  return "<h2>Thermal load, root mean square over the program</h2>\n<table><thead><tr>"
+         "<th>motor</th><th>axis</th><th class=\"n\">torque RMS<br><span class=\"unit\">[N "
+         "m]</span>"
+         "</th><th class=\"n\">rated<br><span class=\"unit\">[N m]</span></th>"
+         "<th class=\"n\">of it<br><span class=\"unit\">[%]</span></th></tr></thead><tbody>\n" +
+         rows + "</tbody></table>\n";
 }
 
 std::string listed(const char* title, const std::vector<std::string>& sentences) {
@@ -203,7 +222,9 @@ std::string verdict_html(const VerdictSubject& s) {
       "<style>{}{}</style>\n</head>\n<body>\n<h1>{}</h1>\n",
       xml_escaped(s.program.name), xml_escaped(s.model.name()), page_style, strip_chart_style(),
       xml_escaped(verdict_summary(s)));
-  if (!s.verification.moves.empty()) out += time_line(s) + move_table(s) + reasons(s);
+  if (!s.verification.moves.empty())
+    out += time_line(s) + move_table(s) + reasons(s) + motor_table(s) +
+           listed("What the verdict rests on", noticed(s));
   if (const std::string loads = carried_text(s); !loads.empty())
     out += "<p>" + xml_escaped(loads) + "</p>\n";
   out += listed("Not judged", s.verification.not_judged) + listed("Left out", s.left_out);

@@ -20,7 +20,42 @@ Json binding_json(const VerdictSubject& s, const Binding& b) {
                            {"cycles", b.cycles}};
   if (b.motor >= 0 && !s.drives.motor(b.motor).assumed)
     json.set("motor", s.drives.motor(b.motor).name);
+  if (b.jump >= 0) json.set("jump", b.jump);
   return json;
+}
+
+int line_of_move(const VerdictSubject& s, int move) {
+  const PlannedMove& planned = s.plan.moves[static_cast<std::size_t>(move)];
+  return s.program.instructions[static_cast<std::size_t>(planned.instruction)].at.line;
+}
+
+const char* unit_of(const VerdictSubject& s, const Jump& jump) {
+  const bool slides =
+      jump.quantity == Jump::Quantity::joint_speed &&
+      s.model.bodies()[static_cast<std::size_t>(jump.axis)].kind == JointKind::prismatic;
+  return slides || jump.quantity == Jump::Quantity::direction ? "m/s" : "rad/s";
+}
+
+Json kept_path_json(const VerdictSubject& s, const std::optional<KeptPath>& kept) {
+  if (!kept) return {};
+  Json::List obstacles, slowed;
+  for (const KeptPath::Obstacle& obstacle : kept->obstacles)
+    obstacles.push_back(Json::Object{{"move", obstacle.move + 1},
+                                     {"line", line_of_move(s, obstacle.move)},
+                                     {"reason", obstacle.reason}});
+  if (kept->possible())
+    for (std::size_t m = 0; m < s.plan.moves.size(); ++m) {
+      const double speed = kept->speeds[static_cast<std::size_t>(s.plan.moves[m].instruction)];
+      if (speed < 1)
+        slowed.push_back(Json::Object{{"move", static_cast<int>(m) + 1},
+                                      {"line", line_of_move(s, static_cast<int>(m))},
+                                      {"speed", speed},
+                                      {"time_s", kept->move_times[m]}});
+    }
+  return Json::Object{{"possible", kept->possible()},
+                      {"time_s", finite(kept->time)},
+                      {"slowed", std::move(slowed)},
+                      {"obstacles", std::move(obstacles)}};
 }
 
 Json shares_json(const std::array<double, torque_cause_count>& shares, const char* unit) {
@@ -30,7 +65,55 @@ Json shares_json(const std::array<double, torque_cause_count>& shares, const cha
   return json;
 }
 
+Json smoothed_json(const VerdictSubject& s) {
+  if (!s.verification.smoothed) return {};
+  return Json::Object{{"moves_beyond", s.verification.smoothed->beyond},
+                      {"kept_path", kept_path_json(s, s.verification.smoothed->kept_path)}};
+}
+
 }  // namespace
+
+Json answers_json(const VerdictSubject& s) {
+  return Json::Object{{"kept_path", kept_path_json(s, s.verification.kept_path)},
+                      {"smoothed", smoothed_json(s)}};
+}
+
+Json jumps_json(const VerdictSubject& s) {
+  Json::List jumps;
+  for (const Jump& jump : s.plan.jumps) {
+    Json json = Json::Object{{"time_s", jump.time},
+                             {"from_move", jump.before + 1},
+                             {"to_move", jump.behind + 1},
+                             {"from_line", line_of_move(s, jump.before)},
+                             {"to_line", line_of_move(s, jump.behind)},
+                             {"quantity", std::string(name_of(jump.quantity))},
+                             {"from", jump.from},
+                             {"to", jump.to},
+                             {"step", jump.step},
+                             {"unit", unit_of(s, jump)},
+                             {"text", jump_text(s.model, jump)}};
+    if (jump.quantity == Jump::Quantity::direction) json.set("angle_rad", jump.angle);
+    if (jump.quantity == Jump::Quantity::joint_speed)
+      json.set("axis_name", s.model.bodies()[static_cast<std::size_t>(jump.axis)].joint);
+    jumps.push_back(std::move(json));
+  }
+  return jumps;
+}
+
+Json thermal_json(const VerdictSubject& s) {
+  Json::List motors;
+  const VectorX<double>& rms = s.verification.torque_rms;
+  for (int i = 0; i < static_cast<int>(rms.size()); ++i) {
+    if (s.drives.motor(i).assumed) continue;
+    const double rated = s.drives.motor(i).limits.torque_rated;
+    motors.push_back(
+        Json::Object{{"motor", s.drives.motor(i).name},
+                     {"torque_rms_N_m", finite(rms[i])},
+                     {"torque_rated_N_m", finite(rated)},
+                     {"share", std::isfinite(rated) ? finite(rms[i] / rated) : Json()}});
+  }
+  return motors;
+}
 
 Json move_json(const VerdictSubject& s, const MoveVerdict& m) {
   const Location at = instruction_of(s, m).at;
@@ -43,9 +126,14 @@ Json move_json(const VerdictSubject& s, const MoveVerdict& m) {
       {"achieved_time_s", finite(m.achieved_time)},
       {"achievable", m.achievable},
       {"binding", m.worst.limit == BindingLimit::none ? Json() : binding_json(s, m.worst)},
+      {"on_path_time_s", finite(on_path_time(s, m))},
       {"path_error_mm", finite(1000 * m.path_error)},
       {"turn_error_deg", finite(m.turn_error / degree)},
       {"reason", m.reason}};
+  if (m.late_from >= 0)
+    json.set("late", Json::Object{{"from_move", m.late_from + 1},
+                                  {"from_line", line_of_move(s, m.late_from)},
+                                  {"path_error_mm", finite(1000 * m.late_error)}});
   Json::List exceeded;
   for (const Binding& b : m.exceeded) exceeded.push_back(binding_json(s, b));
   json.set("exceeded", std::move(exceeded));
@@ -82,13 +170,17 @@ Json verdict_json(const VerdictSubject& s) {
       {"program", s.program.name},
       {"file", s.program.file},
       {"robot", s.model.name()},
+      {"summary", verdict_summary(s)},
       {"achievable", s.verification.achievable},
       {"asked_time_s", finite(s.verification.asked_time)},
       {"achieved_time_s", finite(s.verification.achieved_time)},
+      {"answers", answers_json(s)},
       {"period_s", s.plan.period},
       {"fault", s.verification.fault.empty() ? Json() : Json(s.verification.fault)},
       {"moves", std::move(moves)},
+      {"jumps", jumps_json(s)},
       {"motor_torque_rms_N_m", Json::numbers({rms.data(), static_cast<std::size_t>(rms.size())})},
+      {"thermal_load", thermal_json(s)},
       {"left_out", Json::List(s.left_out.begin(), s.left_out.end())},
       {"not_judged",
        Json::List(s.verification.not_judged.begin(), s.verification.not_judged.end())},

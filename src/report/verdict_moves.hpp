@@ -40,8 +40,11 @@ inline bool pushes(const Motor& motor, const Model& model) {
 /// Null for what is not finite: JSON cannot say it.
 inline Json finite(double x) { return std::isfinite(x) ? Json(x) : Json(); }
 
-/// As `moves[]` and `findings` of docs/verdict.md.
+/// As `moves[]`, `answers`, `jumps[]`, `thermal_load[]` and `findings[]` of docs/verdict.md.
 Json move_json(const VerdictSubject& subject, const MoveVerdict& move);
+Json answers_json(const VerdictSubject& subject);
+Json jumps_json(const VerdictSubject& subject);
+Json thermal_json(const VerdictSubject& subject);
 Json findings_json(const VerdictSubject& subject);
 
 /// "1.497", "never".
@@ -49,15 +52,25 @@ inline std::string seconds(double t) {
   return std::isfinite(t) ? fmt::format("{:.3f}", t) : "never";
 }
 
+/// How long a move takes if the path is kept [s]; NaN where that is not known, or a jump forbids it.
+double on_path_time(const VerdictSubject& subject, const MoveVerdict& move);
+
 /// The figures of a move in words, the same wherever they are read; "–" where there is none.
 struct MoveWords {
-  std::string asked, achieved;    ///< [s]
+  std::string verdict;            ///< "ok", "NO", "late": within its limits, yet off its path
+  std::string asked, on_path;     ///< [s]; how long it takes if the path is kept
   std::string axis, limit;        ///< the nearest one
   std::string at, needs, cycles;  ///< when [s], of what is available [%], for how long
   std::string off_path;           ///< [mm]
   std::string turned_off;         ///< [deg]
 };
 MoveWords words_of(const VerdictSubject& subject, const MoveVerdict& move);
+
+/// A motor over the whole program: "1.23", "2.10" or "not known", "59" or "–".
+struct MotorWords {
+  std::string motor, axis, rms, rated, share;
+};
+std::vector<MotorWords> motor_words(const VerdictSubject& subject);
 
 /// "also beyond their limits: axis1 motor torque 257 %, …"; empty without others.
 std::string others_beyond(const VerdictSubject& subject, const MoveVerdict& move);

@@ -2,7 +2,7 @@
 #include "erfd/report/table.hpp"
 
 #include "report/carried.hpp"
-#include "report/verdict_moves.hpp"
+#include "report/verdict_groups.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -16,16 +16,17 @@ namespace {
 constexpr std::size_t move_width = 12;
 
 std::string move_table(const VerdictSubject& s, const TextStyle& style) {
-  std::vector<std::string> number, line, kind, verdict, asked, achieved, axis, limit, at, needs,
+  std::vector<std::string> number, line, kind, verdict, asked, on_path, axis, limit, at, needs,
       cycles, error;
-  for (const MoveVerdict& m : s.verification.moves) {
-    const MoveWords words = words_of(s, m);
-    number.push_back(std::to_string(m.move + 1));
-    line.push_back(std::to_string(instruction_of(s, m).at.line));
-    kind.push_back(cut_to_width(kind_of(s, m) + " " + target_of(s, m), move_width));
-    verdict.push_back(m.achievable ? "ok" : "NO");
+  const std::vector<const MoveVerdict*> shown = moves_to_show(s);
+  for (const MoveVerdict* const m : shown) {
+    const MoveWords words = words_of(s, *m);
+    number.push_back(std::to_string(m->move + 1));
+    line.push_back(std::to_string(instruction_of(s, *m).at.line));
+    kind.push_back(cut_to_width(kind_of(s, *m) + " " + target_of(s, *m), move_width));
+    verdict.push_back(words.verdict);
     asked.push_back(words.asked);
-    achieved.push_back(words.achieved);
+    on_path.push_back(words.on_path);
     axis.push_back(words.axis);
     limit.push_back(words.limit);
     at.push_back(words.at);
@@ -39,27 +40,71 @@ std::string move_table(const VerdictSubject& s, const TextStyle& style) {
       .text("move", kind)
       .text("", verdict)
       .right("asked", "s", asked)
-      .right("achieved", "s", achieved)
+      .right("on path", "s", on_path)
       .text("axis", axis)
       .text("nearest limit", limit)
       .right("at", "s", at)
       .right("needs", "%", needs)
       .right("for", "cycles", cycles)
       .right("off path", "mm", error);
-  return table.layout(style);
+  const std::size_t all = s.verification.moves.size();
+  return table.layout(style) +
+         (shown.size() == all
+              ? ""
+              : fmt::format("{} of {} moves: those that fail first, then those nearest to a limit; "
+                            "--json has all.\n",
+                            shown.size(), all));
+}
+
+std::string motor_table(const VerdictSubject& s, const TextStyle& style) {
+  std::vector<std::string> motor, axis, rms, rated, share;
+  for (const MotorWords& words : motor_words(s)) {
+    motor.push_back(words.motor);
+    axis.push_back(words.axis);
+    rms.push_back(words.rms);
+    rated.push_back(words.rated);
+    share.push_back(words.share);
+  }
+  if (motor.empty()) return "";
+  Table table;
+  table.text("motor", motor)
+      .text("axis", axis)
+      .right("torque RMS", "N m", rms)
+      .right("rated", "N m", rated)
+      .right("of it", "%", share);
+  return "\n" + bold("Thermal load, root mean square over the program", style) + "\n" +
+         table.layout(style);
+}
+
+std::string entry(const std::string& head, const std::string& text, const TextStyle& style) {
+  return wrapped(head + ": " + text, style.width, 2) + '\n';
 }
 
 std::string reasons(const VerdictSubject& s, const TextStyle& style) {
   std::string text;
-  for (const MoveVerdict& m : s.verification.moves) {
-    if (m.achievable) continue;
-    const Instruction& instruction = instruction_of(s, m);
-    const std::string head = fmt::format("line {}: ", instruction.at.line);
-    text += head + wrapped(m.reason, style.width, 2, static_cast<int>(head.size())) + '\n';
-    if (const std::string others = others_beyond(s, m); !others.empty())
+  for (const CauseGroup& group : causes_of(s)) {
+    text += entry(place_of(s, group), group.worst->reason, style);
+    if (const std::string others = others_beyond(s, *group.worst); !others.empty())
       text += "  " + wrapped(others, style.width, 2, 2) + '\n';
   }
   return text;
+}
+
+/// Moves that are within their limits and yet off their path.
+std::string late_moves(const VerdictSubject& s, const TextStyle& style) {
+  std::vector<int> lines;
+  const MoveVerdict* worst = nullptr;
+  for (const MoveVerdict& m : s.verification.moves) {
+    if (m.late_from < 0) continue;
+    lines.push_back(instruction_of(s, m).at.line);
+    if (worst == nullptr || m.path_error > worst->path_error) worst = &m;
+  }
+  if (worst == nullptr) return "";
+  const std::string head = fmt::format(
+      "late, {}{}", times_and_lines(lines),
+      lines.size() == 1 ? ""
+                        : fmt::format(", worst at line {}", instruction_of(s, *worst).at.line));
+  return entry(head, worst->reason, style);
 }
 
 /// Sentences under a head; nothing without any.
@@ -82,67 +127,16 @@ std::string worst_errors(const VerdictSubject& s) {
                      1000 * path, turn * 180 / std::numbers::pi);
 }
 
-std::string within_limits(const VerdictSubject& s) {
-  const std::size_t count = s.verification.moves.size();
-  if (count == 0) return "it moves nothing";
-  const std::string which = count == 1 ? "its move" : fmt::format("all {}", counted(count, "move"));
-  if (s.verification.motors_judged)
-    return fmt::format("{} within the limits, {} s", which, seconds(s.verification.achieved_time));
-  const auto& motors = s.drives.motors();
-  const bool none =
-      std::all_of(motors.begin(), motors.end(), [](const Motor& m) { return m.assumed; });
-  return fmt::format("{} within the known limits, {} s; {}", which,
-                     seconds(s.verification.achieved_time),
-                     none ? "motors not judged" : "not all motors judged");
-}
-
-/// The robot may never arrive.
-std::string achieved_words(double time) {
-  return std::isfinite(time) ? fmt::format("achieved {} s", seconds(time)) : "never achieved";
-}
-
-/// "planning stops at line 9, 2 of 4 moves; 3 later targets cannot be reached either".
-std::string where_planning_stops(const VerdictSubject& s) {
-  const auto& moves = s.verification.moves;
-  const auto never_ran = [](const MoveVerdict& m) { return std::isnan(m.path_error); };
-  const auto first = std::find_if(moves.begin(), moves.end(), never_ran);
-  if (first == moves.end()) return "planning stops";
-  const auto more = std::count_if(first, moves.end(), never_ran) - 1;
-  std::string text =
-      fmt::format("planning stops at line {}, {} of {}", instruction_of(s, *first).at.line,
-                  first - moves.begin() + 1, counted(s.program.instructions.size(), "move"));
-  if (more > 0)
-    text += fmt::format("; {} cannot be reached either",
-                        counted(static_cast<std::size_t>(more), "later target"));
-  return text;
-}
-
 }  // namespace
-
-std::string verdict_summary(const VerdictSubject& s) {
-  const auto& moves = s.verification.moves;
-  const auto bad =
-      std::count_if(moves.begin(), moves.end(), [](const MoveVerdict& m) { return !m.achievable; });
-  if (!s.verification.fault.empty())
-    return fmt::format("{} on {}: cannot be judged: {}", s.program.name, s.model.name(),
-                       s.verification.fault);
-  if (bad == 0)
-    return fmt::format("{} on {}: achievable: {}", s.program.name, s.model.name(),
-                       within_limits(s));
-  const std::string head =
-      fmt::format("{} on {}: not achievable: ", s.program.name, s.model.name());
-  if (!s.plan.complete) return head + where_planning_stops(s);
-  return head + fmt::format("{} of {} beyond a limit; asked {} s, {}", bad,
-                            counted(moves.size(), "move"), seconds(s.verification.asked_time),
-                            achieved_words(s.verification.achieved_time));
-}
 
 std::string verdict_text(const VerdictSubject& subject, const TextStyle& style) {
   std::string page = bold(wrapped(verdict_summary(subject), style.width), style) + "\n";
   if (subject.verification.moves.empty()) return page;
   page += "\n" + move_table(subject, style);
   const std::string why = reasons(subject, style);
-  if (!why.empty()) page += "\n" + bold("Why", style) + "\n" + why;
+  if (!why.empty()) page += "\n" + bold("Why", style) + "\n" + why + late_moves(subject, style);
+  page += motor_table(subject, style);
+  page += listed("What the verdict rests on", noticed(subject), style);
   page += worst_errors(subject);
   if (const std::string loads = carried_text(subject); !loads.empty())
     page += wrapped(loads, style.width) + '\n';

@@ -8,8 +8,24 @@
 // nothing beyond the limits is achieved exactly.
 #include "verification/motions.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 namespace erfd {
 namespace {
+
+/// A jump within cycle k − 1 shows in the accelerations of this cycle and the next; one that falls on
+/// the border of two, up to rounding, in either.
+void mark_jumps(const Plan& plan, std::vector<bool>& jumps) {
+  constexpr double rounding = 1e-6;  // of a period
+  jumps.assign(static_cast<std::size_t>(plan.samples()), false);
+  for (const Jump& jump : plan.jumps) {
+    const double cycle = jump.time / plan.period;
+    const auto first = static_cast<std::size_t>(std::max(0.0, std::floor(cycle - rounding)));
+    const auto last = static_cast<std::size_t>(std::floor(cycle + rounding)) + 1;
+    for (std::size_t k = first; k <= last && k < jumps.size(); ++k) jumps[k] = true;
+  }
+}
 
 void size_record(const Job& job, MotionRecord& record) {
   const Eigen::Index n = job.joints(), cycles = job.plan.samples();
@@ -22,6 +38,7 @@ void size_record(const Job& job, MotionRecord& record) {
     job.tell(sizing, 0, 1);
     m->setZero(n, cycles);
   }
+  mark_jumps(job.plan, record.jumps);
 }
 
 void differentiate(const Job& job, MotionRecord& record) {

@@ -8,7 +8,8 @@
 //   joint range     needed way beyond the middle of the range, available half of the range
 //   joint effort    needed |u| of the joint; |k u_a| where no torque of the motor is known
 //
-// A torque is needed from the start of its cycle on, a speed is reached at the end of it.
+// A torque is needed from the start of its cycle on, a speed is reached at the end of it. A jump of a
+// velocity is a limit of its own: whatever there is, more is needed.
 #include "verification/judge.hpp"
 
 #include <algorithm>
@@ -79,6 +80,7 @@ Binding torque_of_motor(const Job& job, const MotionRecord& record, const Planne
   const double scale = scale_of(job, motor);
   Watch watch(BindingLimit::motor_torque, axis_of(job.drives, motor), motor);
   for (int k = move.first_sample; k < move.end_sample; ++k) {
+    if (record.jumps[static_cast<std::size_t>(k)]) continue;
     const double needed = record.ua_asked(motor, k);
     const TorqueRange range = torque_range(job.drives.motor(motor), record.qda_asked(motor, k));
     const double bound = needed > 0 ? range.high : -range.low;
@@ -113,13 +115,10 @@ Binding speed_of_joint(const MotionRecord& record, const PlannedMove& move, cons
 Binding effort_of_joint(const Job& job, const MotionRecord& record, const PlannedMove& move,
                         const Body& body) {
   Watch watch(BindingLimit::joint_effort, body.v_index, -1);
-  const auto& motors = job.drives.motors();
-  const bool seen = std::any_of(motors.begin(), motors.end(), [&](const Motor& m) {
-    return m.peak_of_joint && m.joint == body.v_index;
-  });
-  if (seen || !std::isfinite(body.limits.effort)) return watch.worst();
+  if (!has_own_effort(job.drives, body)) return watch.worst();
   for (int k = move.first_sample; k < move.end_sample; ++k)
-    watch.see(k * record.period, std::abs(record.tau_asked(body.v_index, k)), body.limits.effort);
+    if (!record.jumps[static_cast<std::size_t>(k)])
+      watch.see(k * record.period, std::abs(record.tau_asked(body.v_index, k)), body.limits.effort);
   return watch.worst();
 }
 
@@ -133,11 +132,36 @@ Binding range_of_joint(const MotionRecord& record, const PlannedMove& move, cons
   return watch.worst();
 }
 
+/// The jumps at the end of a move: its fly-by word lets them happen.
+void add_jumps(const Plan& plan, const PlannedMove& move, std::vector<Binding>& all) {
+  const auto index = static_cast<int>(&move - plan.moves.data());
+  auto jump = std::lower_bound(plan.jumps.begin(), plan.jumps.end(), index,
+                               [](const Jump& j, int before) { return j.before < before; });
+  for (; jump != plan.jumps.end() && jump->before == index; ++jump) {
+    Binding binding;
+    binding.limit = BindingLimit::jump;
+    binding.axis = jump->quantity == Jump::Quantity::joint_speed ? jump->axis : -1;
+    binding.time = jump->time;
+    binding.needed = jump->step;
+    binding.ratio = std::numeric_limits<double>::infinity();
+    binding.cycles = 1;
+    binding.jump = static_cast<int>(jump - plan.jumps.begin());
+    all.push_back(binding);
+  }
+}
+
 }  // namespace
 
 int axis_of(const DriveTrain& drives, int motor) {
   const int joint = drives.motor(motor).joint;
   return joint >= 0 ? joint : motor;
+}
+
+bool has_own_effort(const DriveTrain& drives, const Body& body) {
+  const auto& motors = drives.motors();
+  return std::isfinite(body.limits.effort) &&
+         std::none_of(motors.begin(), motors.end(),
+                      [&](const Motor& m) { return m.peak_of_joint && m.joint == body.v_index; });
 }
 
 std::vector<Binding> bindings_of(const Job& job, const MotionRecord& record,
@@ -155,6 +179,7 @@ std::vector<Binding> bindings_of(const Job& job, const MotionRecord& record,
     all.push_back(range_of_joint(record, move, body));
     all.push_back(effort_of_joint(job, record, move, body));
   }
+  add_jumps(job.plan, move, all);
   std::stable_sort(all.begin(), all.end(), [](const Binding& a, const Binding& b) {
     // Ranges tell nothing about effort: only an exceeded one comes first.
     const auto rank = [](const Binding& x) {

@@ -13,10 +13,22 @@ std::vector<std::string> not_judged(const Model& model, const DriveTrain& drives
 /// Every joint has a motor whose largest torque is known.
 bool judges_motors(const DriveTrain& drives);
 
+/// Whether a joint has an effort limit besides that of its motor.
+bool has_own_effort(const DriveTrain& drives, const Body& body);
+
 /// The limits that a move's asked cycles come near or exceed: worst first, the first always there
 /// (limit none if nothing limits the robot).
 std::vector<Binding> bindings_of(const Job& job, const MotionRecord& record,
                                  const PlannedMove& move);
+
+/// Root mean square of a motor's asked torque over cycles, jumps left out [N m].
+double torque_rms(const MotionRecord& record, int motor, int first, int end);
+
+/// Fills the verdicts of all moves as far as the asked motion decides them.
+void judge_asked(const Job& job, Verification& result);
+
+/// Looks for how long the robot needs if it keeps the path, and for what smoothing gives.
+void find_cures(const Job& job, Verification& result);
 
 /// Torque of a motor by its causes in an asked cycle [N m], as it was recorded or made now; that of
 /// its joint where the effort limit of the joint is judged in the motor's place.
@@ -24,6 +36,7 @@ std::array<double, torque_cause_count> shares_at(const Job& job, const MotionRec
                                                  int cycle, int motor);
 
 /// One sentence that says why a move is not achievable, or what reserve it has.
-std::string reason_of(const Job& job, const MoveVerdict& verdict);
+std::string reason_of(const Job& job, const std::vector<MoveVerdict>& moves,
+                      const MoveVerdict& verdict);
 
 }  // namespace erfd

@@ -139,13 +139,55 @@ std::string singularity(const Job& job, const MoveVerdict& verdict) {
   const auto* const move = std::get_if<Move>(&instruction.action);
   const BindingLimit limit = verdict.worst.limit;
   if (move == nullptr || move->kind == MoveKind::ptp || limit == BindingLimit::rated_torque ||
-      limit == BindingLimit::joint_range)
+      limit == BindingLimit::joint_range || limit == BindingLimit::jump)
     return "";
   const int cycle = std::clamp(static_cast<int>(std::lround(verdict.worst.time / job.plan.period)),
                                0, job.plan.samples() - 1);
   const std::string text = near_singularity(InverseKinematics(job.model), job.model,
                                             job.plan.q.col(cycle), verdict.worst.axis);
   return text.empty() ? "" : "; near a singularity: " + text;
+}
+
+int line_of(const Job& job, int instruction) {
+  return job.program.instructions[static_cast<std::size_t>(instruction)].at.line;
+}
+
+const char* cure_of(const Jump& jump) {
+  switch (jump.quantity) {
+    case Jump::Quantity::direction:
+      return "c_cp rounds the corner off, an exact stop avoids it";
+    case Jump::Quantity::turning_speed:
+      return "smoothing (--smoothed) spreads it, an exact stop avoids it";
+    case Jump::Quantity::joint_speed:
+      return "an exact stop avoids it, or an orientation mode other than o_joint";
+  }
+  return "";
+}
+
+std::string about_jump(const Job& job, const Binding& b) {
+  const Jump& jump = job.plan.jumps[static_cast<std::size_t>(b.jump)];
+  const auto line = [&](int move) {
+    return line_of(job, job.plan.moves[static_cast<std::size_t>(move)].instruction);
+  };
+  return fmt::format("{} between lines {} and {}: no motor follows a jump; {}",
+                     jump_text(job.model, jump), line(jump.before), line(jump.behind),
+                     cure_of(jump));
+}
+
+/// What a move that is within its limits has from an earlier one.
+std::string arrival_of(const Job& job, const std::vector<MoveVerdict>& moves,
+                       const MoveVerdict& verdict) {
+  if (verdict.late_from < 0) return "";
+  const MoveVerdict& cause = moves[static_cast<std::size_t>(verdict.late_from)];
+  const int line = line_of(job, cause.instruction);
+  return verdict.late_error >= visible_error
+             ? fmt::format(
+                   "within its limits, but arrives from line {} with {:.2f} mm and is up to "
+                   "{:.2f} mm off its path; ",
+                   line, 1000 * verdict.late_error, 1000 * verdict.path_error)
+             : fmt::format(
+                   "within its limits, but thrown up to {:.2f} mm off its path by line {}; ",
+                   1000 * verdict.path_error, line);
 }
 
 }  // namespace
@@ -172,6 +214,8 @@ std::string_view name_of(BindingLimit limit) {
       return "joint effort";
     case BindingLimit::rated_torque:
       return "rated torque";
+    case BindingLimit::jump:
+      return "jump";
     case BindingLimit::reach:
       return "reach";
     case BindingLimit::singularity:
@@ -182,15 +226,20 @@ std::string_view name_of(BindingLimit limit) {
   return "";
 }
 
-std::string reason_of(const Job& job, const MoveVerdict& verdict) {
+std::string reason_of(const Job& job, const std::vector<MoveVerdict>& moves,
+                      const MoveVerdict& verdict) {
   const Binding& b = verdict.worst;
-  if (b.limit == BindingLimit::none || b.ratio == 0) return "stands still, or nothing limits it";
+  const std::string late = arrival_of(job, moves, verdict);
+  if (b.limit == BindingLimit::jump)
+    return fmt::format("at {:.2f} s: {}", b.time, about_jump(job, b));
+  if (b.limit == BindingLimit::none || b.ratio == 0)
+    return late + "stands still, or nothing limits it";
   const std::string text = what(job, verdict);
   const std::string axis = joint_name(job, b.axis);
   const std::string when =
       b.limit == BindingLimit::rated_torque ? "" : fmt::format(" at {:.2f} s", b.time);
   return verdict.achievable
-             ? fmt::format("nearest limit: {}{}: {}", axis, when, text)
+             ? fmt::format("{}nearest limit: {}{}: {}", late, axis, when, text)
              : fmt::format("{}{}: {}{}", axis, when, text, singularity(job, verdict));
 }
 

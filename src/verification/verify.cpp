@@ -10,13 +10,13 @@ namespace erfd {
 namespace {
 
 double delay(const std::vector<double>& arrival, int cycle, double period) {
-  return arrival[static_cast<std::size_t>(cycle)] - cycle * period;
+  const int known = std::min(cycle, static_cast<int>(arrival.size()) - 1);
+  return arrival[static_cast<std::size_t>(known)] - known * period;
 }
 
-void add_errors(const Job& job, const PlannedMove& move, int last, MotionRecord& record,
+void add_errors(const Job& job, const PlannedMove& move, int last, const MotionRecord& record,
                 MoveVerdict& verdict) {
   const int asked = static_cast<int>(record.q_asked.cols());
-  verdict.joint_error = VectorX<double>::Zero(record.q.rows());
   for (int k = move.first_sample; k < last; ++k) {
     job.tell(judging, std::min(k, asked), asked);
     verdict.path_error = std::max(verdict.path_error, record.path_error[k]);
@@ -26,80 +26,39 @@ void add_errors(const Job& job, const PlannedMove& move, int last, MotionRecord&
   }
 }
 
-MoveVerdict judge(const Job& job, MotionRecord& record, const std::vector<double>& arrival, int m) {
-  const PlannedMove& move = job.plan.moves[static_cast<std::size_t>(m)];
-  const int asked = static_cast<int>(record.q_asked.cols());
-  const bool is_last = m + 1 == static_cast<int>(job.plan.moves.size());
-  MoveVerdict verdict;
-  verdict.move = m;
-  verdict.instruction = move.instruction;
-  verdict.asked_time = move.end_time - move.start_time;
-  const int end = std::min(move.end_sample, asked - 1);
-  verdict.achieved_time = verdict.asked_time + delay(arrival, end, record.period) -
+/// Times and errors of a move that was judged by what it asks.
+void judge_achieved(const Job& job, const MotionRecord& record, const std::vector<double>& arrival,
+                    MoveVerdict& verdict) {
+  const PlannedMove& move = job.plan.moves[static_cast<std::size_t>(verdict.move)];
+  verdict.achieved_time = verdict.asked_time + delay(arrival, move.end_sample, record.period) -
                           delay(arrival, move.first_sample, record.period);
-  add_errors(job, move, is_last ? static_cast<int>(record.q.cols()) : move.end_sample, record,
+  verdict.joint_error = VectorX<double>::Zero(record.q.rows());
+  if (move.end_sample <= move.first_sample) return;  // nothing of its neighbours is its own
+  const bool settles = move.end_sample == record.q_asked.cols();
+  add_errors(job, move, settles ? static_cast<int>(record.q.cols()) : move.end_sample, record,
              verdict);
-  if (move.end_sample <= move.first_sample) return verdict;
-  const std::vector<Binding> bindings = bindings_of(job, record, move);
-  verdict.worst = bindings.front();
-  for (const Binding& b : bindings)
-    if (b.cycles > 0) verdict.exceeded.push_back(b);
-  verdict.achievable = verdict.exceeded.empty();
-  return verdict;
 }
 
-void add_causes(const Job& job, const MotionRecord& record, MoveVerdict& verdict) {
+void add_causes(const Job& job, const MotionRecord& record, const std::vector<MoveVerdict>& moves,
+                MoveVerdict& verdict) {
   const Binding& b = verdict.worst;
-  const int last = static_cast<int>(record.ua_asked.cols()) - 1;  // a speed may end with it
+  const PlannedMove& move = job.plan.moves[static_cast<std::size_t>(verdict.move)];
+  const int last = move.end_sample - 1;  // a speed may end with it
   const int cycle = std::min(static_cast<int>(std::lround(b.time / record.period)), last);
   if (b.motor >= 0 && b.limit != BindingLimit::rated_torque)
     verdict.shares = shares_at(job, record, cycle, b.motor);
-  verdict.reason = reason_of(job, verdict);
+  verdict.reason = reason_of(job, moves, verdict);
 }
 
-double mean_square(const MotionRecord& record, int motor, int first, int end) {
-  double sum = 0;
-  for (int k = first; k < end; ++k) sum += record.ua_asked(motor, k) * record.ua_asked(motor, k);
-  return end > first ? sum / (end - first) : 0;
-}
-
-/// The rated torque holds for the whole program; the move that strains it most is told so.
-void judge_rated(const Job& job, Verification& result) {
-  const MotionRecord& record = result.motion;
-  const int cycles = static_cast<int>(record.ua_asked.cols());
-  result.torque_rms.resize(job.drives.count());
-  for (int i = 0; i < job.drives.count(); ++i) {
-    result.torque_rms[i] = std::sqrt(mean_square(record, i, 0, cycles));
-    const double rated = job.drives.motor(i).limits.torque_rated;
-    if (!(result.torque_rms[i] > rated * (1 + 1e-9))) continue;
-    MoveVerdict* worst = nullptr;
-    double most = -1;
-    for (MoveVerdict& verdict : result.moves) {
-      const PlannedMove& move = job.plan.moves[static_cast<std::size_t>(verdict.move)];
-      const double strain = mean_square(record, i, move.first_sample, move.end_sample);
-      if (strain <= most) continue;
-      most = strain;
-      worst = &verdict;
-    }
-    if (worst == nullptr) continue;
-    Binding binding;
-    binding.limit = BindingLimit::rated_torque;
-    binding.motor = i;
-    binding.axis = axis_of(job.drives, i);
-    binding.time =
-        job.plan.moves[static_cast<std::size_t>(worst->move)].first_sample * record.period;
-    binding.needed = result.torque_rms[i];
-    binding.available = rated;
-    binding.ratio = binding.needed / rated;
-    binding.cycles = cycles;
-    // Behind what a single cycle exceeds, worst first.
-    auto& exceeded = worst->exceeded;
-    const auto place = std::find_if(exceeded.begin(), exceeded.end(), [&](const Binding& b) {
-      return b.limit == BindingLimit::rated_torque && b.ratio < binding.ratio;
-    });
-    exceeded.insert(place, binding);
-    worst->worst = exceeded.front();
-    worst->achievable = false;
+/// Who is to blame for a move that is within its limits and yet off its path.
+void blame(const Plan& plan, const MotionRecord& record, std::vector<MoveVerdict>& moves) {
+  int last_bad = -1;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    MoveVerdict& verdict = moves[i];
+    if (!verdict.achievable) last_bad = static_cast<int>(i);
+    if (!verdict.achievable || last_bad < 0 || !(verdict.path_error >= visible_error)) continue;
+    verdict.late_from = last_bad;
+    verdict.late_error = record.path_error[plan.moves[i].first_sample];
   }
 }
 
@@ -174,15 +133,17 @@ Verification verify(const Program& program, const Plan& plan, const Model& model
     if (result.fault.empty() && used.causes) record_causes(job, result.motion);
     if (result.fault.empty()) result.fault = record_achieved(job, result.motion, arrival);
     if (result.fault.empty()) {
-      for (int m = 0; m < static_cast<int>(plan.moves.size()); ++m)
-        result.moves.push_back(judge(job, result.motion, arrival, m));
-      judge_rated(job, result);
+      judge_asked(job, result);
+      for (MoveVerdict& verdict : result.moves)
+        judge_achieved(job, result.motion, arrival, verdict);
+      blame(plan, result.motion, result.moves);
       for (MoveVerdict& verdict : result.moves) {
         job.tell(explaining, 0, 1);
-        add_causes(job, result.motion, verdict);
+        add_causes(job, result.motion, result.moves, verdict);
       }
-      result.asked_time = plan.moves.empty() ? 0 : plan.moves.back().end_time;
+      result.asked_time = plan.duration();
       result.achieved_time = result.asked_time + delay(arrival, plan.samples() - 1, plan.period);
+      if (plan.complete && settings.replan) find_cures(job, result);
     }
   }
   add_unplanned(program, plan, result);

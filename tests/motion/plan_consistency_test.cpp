@@ -141,7 +141,7 @@ std::vector<std::optional<Stretch>> stretches_of(const Program& program, const P
     const int first = plan.moves[m].first_sample;
     if (!move || move->kind == MoveKind::ptp || first == 0) continue;
     Stretch* last = m > 0 && list[m - 1] ? &*list[m - 1] : nullptr;
-    const Pose<double> start = last ? last->way.end() : plan.X_WT[first - 1];
+    const Pose<double> start = last ? last->way.end() : plan.X_WT[first];
     list.back() = {ProgrammedWay(program.instructions[plan.moves[m].instruction], start)};
     Stretch& stretch = *list.back();
     const Move* before = last ? move_of(program, plan, m - 1) : nullptr;
@@ -212,7 +212,7 @@ void check_chains(const Lola& lola, const RandomProgram& random, Worst& worst) {
       if (std::holds_alternative<planning::PathRun>(run.run))
         check_path_law(random, scratch, run, worst);
     std::vector<planning::Sample> samples{{q, 0}};
-    const bool stopped = planning::sample_chain(arm, result.chain, samples).has_value();
+    const bool stopped = planning::sample_chain(arm, result.chain, 1, samples).has_value();
     const double T = result.chain.duration(), period = random.settings.period;
     if (!stopped) {
       const double cycles = static_cast<double>(samples.size() - 1) * period;

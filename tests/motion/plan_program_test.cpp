@@ -238,6 +238,8 @@ TEST(Planner, StopsAtACornerOfCSpeedUnlessToldToFly) {
   EXPECT_TRUE(contains(message(flying, "W0501"), "flies through"));
   // Without the stop the ramps down and up are spared: v/a in all.
   EXPECT_NEAR(stopping.moves[2].end_time - flying.moves[2].end_time, 0.25 / 1.0, 1e-9);
+  ASSERT_EQ(flying.jumps.size(), 1U);
+  EXPECT_EQ(flying.jumps[0].quantity, Jump::Quantity::direction);
 }
 
 TEST(Planner, ShortensBlendsThatDoNotFit) {
@@ -286,7 +288,7 @@ TEST(Planner, StandsStillDuringAWait) {
   wait.action = Wait{0.503};
   const Plan plan = cell.plan({cell.to_work(), wait});
   ASSERT_EQ(plan.moves.size(), 2u);
-  EXPECT_EQ(plan.moves[1].end_sample - plan.moves[1].first_sample, 51);
+  EXPECT_EQ(plan.moves[1].end_sample - plan.moves[1].first_sample, 51 + 1);
   for (int i = plan.moves[1].first_sample; i < plan.samples(); ++i)
     EXPECT_EQ(plan.q.col(i), cell.work);
 }
@@ -323,8 +325,8 @@ TEST(Planner, TurnsInPlaceWithTheToolCentreAtRest) {
   for (int i = plan.moves[1].first_sample; i < plan.samples(); ++i)
     EXPECT_LT((plan.X_WT[i].p - turned.X_BaseT.p).norm(), 1e-9);
   EXPECT_LT(planning::angle_between(plan.X_WT.back().R, turned.X_BaseT.R), 1e-9);
-  // Trapezoid of 0.4 rad at 180 deg/s and 1800 deg/s²: v/a + way/v.
-  EXPECT_NEAR(plan.moves[1].end_time - plan.moves[1].start_time, 0.1 + 0.4 / pi, 1e-9);
+  // Trapezoid of 0.4 rad at 180 deg/s and 1800 deg/s²: v/a + way/v, 0.2273 s, in cycles of 10 ms.
+  EXPECT_NEAR(plan.moves[1].end_time - plan.moves[1].start_time, 0.23, 1e-9);
 }
 
 TEST(Planner, WarnsOfHalfTurns) {
@@ -357,15 +359,16 @@ TEST(Planner, GivesAMoveTheTimeThatItAsksFor) {
   move_of(line).limits.time = 2.0;
   const Plan plan = cell.plan({cell.to_work(), line});
   EXPECT_NEAR(plan.moves[1].end_time - plan.moves[1].start_time, 2, 1e-9);
-  EXPECT_EQ(plan.moves[1].end_sample - plan.moves[1].first_sample, 200);
+  // 200 cycles, and the one that brings it to rest.
+  EXPECT_EQ(plan.moves[1].end_sample - plan.moves[1].first_sample, 200 + 1);
 }
 
 TEST(Planner, StretchesAMoveSoThatItsStopFallsOnACycle) {
   const Cell cell;
   const Plan plan = cell.plan({cell.to_work(), lin(cell.beside(0.101, 0, 0))});
   // 101 mm at 250 mm/s and 1000 mm/s²: 0.654 s, that is 66 cycles of 10 ms.
-  EXPECT_NEAR(plan.moves[1].end_time - plan.moves[1].start_time, 0.654, 1e-9);
-  ASSERT_EQ(plan.moves[1].end_sample - plan.moves[1].first_sample, 66);
+  EXPECT_NEAR(plan.moves[1].end_time - plan.moves[1].start_time, 0.66, 1e-9);
+  ASSERT_EQ(plan.moves[1].end_sample - plan.moves[1].first_sample, 66 + 1);
   const int middle = plan.moves[1].first_sample + 33;
   const double way = (plan.X_WT[middle].p - plan.X_WT[middle - 1].p).norm();
   EXPECT_NEAR(way / plan.period, 0.25 * 0.654 / 0.66, 1e-9);
@@ -421,6 +424,22 @@ TEST(Planner, SaysNothingMovesWhenTheRobotIsThere) {
   EXPECT_TRUE(plan.complete);
   EXPECT_EQ(codes(plan), "N0507 N0507");
   EXPECT_EQ(plan.moves[1].first_sample, plan.moves[1].end_sample);
+}
+
+TEST(Planner, AMoveOfNoWayHasNoCycleWhereverItStands) {
+  Cell cell;
+  cell.settings.home = cell.work;
+  Instruction wait;
+  wait.action = Wait{0};
+  const Plan plan = cell.plan(
+      {cell.to_work(), wait, lin(cell.beside(0.1, 0, 0)), cell.to_work(), wait, cell.to_work()});
+  ASSERT_EQ(plan.moves.size(), 6U);
+  for (const int m : {0, 1, 4, 5}) {
+    EXPECT_EQ(plan.moves[m].first_sample, plan.moves[m].end_sample) << m;
+    EXPECT_EQ(plan.moves[m].start_time, plan.moves[m].end_time) << m;
+  }
+  EXPECT_EQ(plan.moves[2].first_sample, 0);
+  EXPECT_EQ(plan.moves[3].end_sample, plan.samples());
 }
 
 TEST(Planner, FollowsALineWithARobotThatHasNoClosedForm) {

@@ -26,6 +26,12 @@ struct PlannerSettings {
   double default_joint_speed = 1.0;  ///< of a joint without one in the robot file [rad/s or m/s]
   double default_joint_acceleration = 4.0;  ///< [rad/s^2 or m/s^2]
   bool half_blends = false;  ///< no blend takes more than half of a move, as other makers have it
+  /// As the override of a teach pendant: the motion q(t) becomes q(speed · t), so that speeds change
+  /// by this factor and accelerations by its square. Waits keep their time.
+  double speed = 1;
+  /// The same for single instructions, besides `speed`; empty: 1. Moves that run into each other have
+  /// that of the first of them.
+  std::vector<double> instruction_speeds = {};
   /// Called now and then with the share that is done; may be empty. What it throws comes out.
   std::function<void(double share)> progress = {};
 };
@@ -33,12 +39,14 @@ struct PlannerSettings {
 /// Settings that a robot file gives: period, home, configuration codes.
 PlannerSettings planner_settings(const RobotDescription& robot, const Model& model);
 
-/// One instruction as it was planned.
+/// One instruction as it was planned. Times are those of the motion that is asked: of the continuous
+/// law, stretched so that stops fall on cycles. The moves of a run end with its last cycle.
 struct PlannedMove {
   int instruction = 0;    ///< index in Program::instructions
+  int run = 0;            ///< moves without a stop between them have the same number
   int first_sample = 0;   ///< first cycle that belongs to it
-  int end_sample = 0;     ///< one behind its last
-  double start_time = 0;  ///< analytic, on the continuous time law [s]
+  int end_sample = 0;     ///< one behind its last; a move shorter than a cycle may have none
+  double start_time = 0;  ///< [s]
   double end_time = 0;    ///< [s]
   double length = 0;      ///< way of the tool centre, blends counted half to each side [m]
   double arc_radius = 0;  ///< circle [m]
@@ -49,20 +57,44 @@ struct PlannedMove {
                           ///< before the stretch that lets stops fall on a cycle
 };
 
+/// A place where the asked motion changes a velocity at once: between two moves that are run without
+/// a stop. No motor follows it, and no period of the controller makes a torque of it.
+struct Jump {
+  enum class Quantity {
+    direction,      ///< of the tool centre [m/s]
+    turning_speed,  ///< of the tool [rad/s]
+    joint_speed     ///< of one joint [rad/s or m/s]
+  };
+  Quantity quantity = Quantity::turning_speed;
+  int before = 0, behind = 0;  ///< index in Plan::moves
+  double time = 0;             ///< [s]
+  double from = 0, to = 0;     ///< sizes just before and just behind it
+  double step = 0;             ///< size of the difference, which has a direction of its own
+  double angle = 0;            ///< between the directions before and behind, of `direction` [rad]
+  int axis = -1;               ///< of joint_speed; else the joint that would have to jump most
+};
+
+/// "direction", "turning speed", "joint speed".
+std::string_view name_of(Jump::Quantity quantity);
+/// "the turning speed of the tool jumps by 41.3 deg/s, from 12.0 to 53.3 deg/s".
+std::string jump_text(const Model& model, const Jump& jump);
+
 /// The asked motion: samples at t = k period, exactly on the continuous trajectory.
 struct Plan {
   double period = 0;
   MatrixX<double> q;               ///< joints × samples [rad or m]
-  std::vector<int> move;           ///< index in `moves` of each sample
+  std::vector<int> move;           ///< index in `moves` of the cycle that each sample starts
   std::vector<Pose<double>> X_WT;  ///< tool centre of each sample in the world
   std::vector<PlannedMove> moves;
-  Diagnostics findings;  ///< P…, W…, N… of the catalogue, at their program places
+  std::vector<Jump> jumps;  ///< in the order of time
+  Diagnostics findings;     ///< P…, W…, N… of the catalogue, at their program places
   /// False when planning stopped at an error; the samples until there are kept. The targets behind it
   /// are looked at all the same, each from the last posture that is known: those that the robot cannot
   /// reach are errors, too.
   bool complete = true;
   std::vector<int> unplanned;  ///< instructions of the errors, in the order of the program
   int samples() const { return static_cast<int>(q.cols()); }
+  /// The cycle time: from the first sample to the last [s].
   double duration() const { return samples() > 1 ? period * (samples() - 1) : 0; }
 };
 

@@ -23,10 +23,12 @@ struct VerdictSubject {
   std::vector<std::string> left_out = {};
 };
 
-/// One sentence: achievable or not, how many moves, asked and achieved time.
+/// Achievable or not, and of a program that is not both answers: how far the tool leaves its path if
+/// the robot keeps time, how long it takes if it keeps the path.
 std::string verdict_summary(const VerdictSubject& subject);
 
-/// Summary, a table of the moves, a sentence for each move that is not achievable.
+/// Summary, a table of the moves, a sentence for each cause that makes moves impossible, the motors'
+/// thermal load, what was noticed about the program.
 std::string verdict_text(const VerdictSubject& subject, const TextStyle& style);
 
 /// docs/verdict.md lists the keys.

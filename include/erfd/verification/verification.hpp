@@ -27,6 +27,7 @@ enum class BindingLimit {
   joint_range,
   joint_effort,  ///< torque or force that the joint may transmit
   rated_torque,  ///< root mean square over the whole program
+  jump,          ///< a velocity changes at once: no motor follows
   reach,         ///< the planner found no posture
   singularity,   ///< the axes cannot follow the path
   configuration  ///< the posture that the program names does not exist
@@ -47,7 +48,11 @@ struct Binding {
   double available = 0;  ///< what there is, in the same unit
   double ratio = 0;      ///< needed / available; infinite where nothing is available
   int cycles = 0;        ///< cycles in which this limit of this axis is exceeded
+  int jump = -1;         ///< index in Plan::jumps; a jump has the ratio infinity
 };
+
+/// A distance from a path that is worth a word [m]: tables show it as 0.01 mm.
+inline constexpr double visible_error = 5e-6;
 
 /// What a move gets.
 struct MoveVerdict {
@@ -59,8 +64,12 @@ struct MoveVerdict {
   Binding worst;             ///< exceeded if the move is not achievable, else the nearest one
   std::vector<Binding> exceeded;  ///< every limit of every axis that is exceeded, worst first
   double path_error = 0;          ///< largest distance of the tool centre from its path [m]
-  double turn_error = 0;          ///< largest turn of the tool away from the asked one there [rad]
-  VectorX<double> joint_error;    ///< largest of each joint against the clock [rad or m]
+  /// The move before that is to blame where this one is achievable and yet off its path: index in
+  /// Verification::moves, −1 where there is none; and how far off the robot arrives from it [m].
+  int late_from = -1;
+  double late_error = 0;
+  double turn_error = 0;        ///< largest turn of the tool away from the asked one there [rad]
+  VectorX<double> joint_error;  ///< largest of each joint against the clock [rad or m]
   /// Torque of the worst motor at its worst instant, by TorqueCause [N m]; of the joint for
   /// joint_effort [N m or N]; none for limits that are not of a motor.
   std::optional<std::array<double, torque_cause_count>> shares;
@@ -88,24 +97,60 @@ struct MotionRecord {
   std::vector<Pose<double>> X_WT_asked, X_WT;  ///< tool centre
   VectorX<double> path_error, turn_error;      ///< achieved, [m] and [rad]
   std::vector<int> move;                       ///< of each achieved cycle, by the clock
+  /// Asked cycles that hold a jump of the plan: what stands there as acceleration and torque is the
+  /// quotient of a step and a period, and none.
+  std::vector<bool> jumps;
 };
 
 /// The joint speeds that the asked cycles start with: column k belongs to time k · period, as that of
 /// MotionRecord::qd does [rad/s or m/s].
 MatrixX<double> starting_speeds(const MotionRecord& record);
 
+/// The answer of a controller that keeps the path: every run of moves between two stops goes through
+/// the same postures, uniformly slower, until no limit is exceeded. Jumps stay: slowing makes them
+/// smaller, not smooth.
+struct KeptPath {
+  struct Obstacle {
+    int move = 0;  ///< index in Verification::moves
+    std::string reason;
+  };
+  std::vector<Obstacle> obstacles;  ///< what no slowing cures; empty: the path can be kept
+  double time = 0;                  ///< of the whole program [s]; NaN where there are obstacles
+  std::vector<double> speeds;       ///< of each instruction, as PlannerSettings takes them
+  std::vector<double> move_times;   ///< of each planned move [s]; empty where there are obstacles
+  bool possible() const { return obstacles.empty(); }
+};
+
+/// What smoothing the turning speed would give.
+struct SmoothedAnswer {
+  int beyond = 0;  ///< moves that are beyond a limit then
+  KeptPath kept_path;
+};
+
 struct Verification {
   bool achievable = true;
   std::vector<MoveVerdict> moves;
   MotionRecord motion;
   VectorX<double> torque_rms;  ///< of each motor over the program [N m]
-  double asked_time = 0;       ///< whole program [s]
-  double achieved_time = 0;    ///< NaN if it never arrives
-  std::string fault;           ///< not empty: the simulation had to stop, and why
+  double asked_time = 0;       ///< whole program: the plan's duration [s]
+  double achieved_time = 0;    ///< keeping time; NaN if it never arrives
+  /// Keeping the path; none where the motion cannot be planned anew (VerificationSettings::replan).
+  std::optional<KeptPath> kept_path;
+  /// Given where turning speeds jump and the motion can be planned anew.
+  std::optional<SmoothedAnswer> smoothed;
+  std::string fault;  ///< not empty: the simulation had to stop, and why
   /// What the robot file does not say, so that no verdict is possible: one sentence each.
   std::vector<std::string> not_judged;
   bool motors_judged = true;  ///< every joint has a motor whose largest torque is known
 };
+
+/// Plans the program of a verification again: at these speeds of its instructions
+/// (PlannerSettings::instruction_speeds), and with turning speeds smoothed or as they were.
+using Replan = std::function<Plan(const std::vector<double>& speeds, bool smoothed)>;
+
+/// By the planner that made a plan; `program`, `model` and `kinematics` must live as long.
+Replan replan_with(const Program& program, const Model& model, const InverseKinematics& kinematics,
+                   const PlannerSettings& settings);
 
 struct VerificationSettings {
   Algorithm1Settings algorithm = {};  ///< its period is the plan's
@@ -114,6 +159,7 @@ struct VerificationSettings {
   double position_gain = 20;
   double settling_time = 5;   ///< how long the robot may need after the program's end [s]
   double in_position = 1e-4;  ///< the robot has arrived within this [rad or m]
+  Replan replan = {};         ///< empty: how long the robot needs on the path is not looked for
   /// Records the causes of the torques of every cycle, for documents that show them.
   bool causes = false;
   /// Called now and then with the share that is done; may be empty. What it throws comes out.

@@ -39,6 +39,11 @@ VectorX<double> Arm::home() const {
   return settings_.home.size() > 0 ? settings_.home : model_.neutral();
 }
 
+double Arm::speed_of(std::size_t first_instruction) const {
+  const auto& own = settings_.instruction_speeds;
+  return settings_.speed * (first_instruction < own.size() ? own[first_instruction] : 1);
+}
+
 std::string Arm::amount(int axis, double value) const {
   return turns(axis) ? fmt::format("{:.2f} deg", value * 180 / std::numbers::pi)
                      : fmt::format("{:.2f} mm", value * 1000);

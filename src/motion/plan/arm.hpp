@@ -37,6 +37,9 @@ class Arm {
   /// "12.3 deg" or "4.5 mm".
   std::string amount(int axis, double value) const;
 
+  /// Share of its speed at which a chain runs that starts with an instruction.
+  double speed_of(std::size_t first_instruction) const;
+
   /// Tells how much is planned, at every 64th call.
   void tick() const {
     if (settings_.progress && ++ticks_ % 64 == 0) settings_.progress(share_);

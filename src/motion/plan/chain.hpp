@@ -24,7 +24,7 @@ struct ChainRun {
 
 struct Chain {
   std::vector<ChainRun> runs;
-  double duration() const { return runs.empty() ? 0 : runs.back().end(); }
+  double duration() const { return runs.empty() ? 0 : runs.back().end(); }  ///< at full speed [s]
 };
 
 /// Time that two runs overlap: a share of the shorter of the first one's braking and the second

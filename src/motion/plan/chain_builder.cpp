@@ -61,6 +61,7 @@ int ChainBuilder::add_planned_move(std::size_t k) {
 
 ChainBuilder::Result ChainBuilder::build(std::size_t first, const VectorX<double>& q) {
   result_ = {};
+  speed_ = arm_.speed_of(first);
   q_ = q;
   overlap_share_ = 0;
   failed_ = false;

@@ -39,7 +39,6 @@ class ChainBuilder {
   void report_configuration(std::size_t i, const VectorX<double>& q);
   void report_sooner_code(std::size_t k, const VectorX<double>& from, const VectorX<double>& goal);
   void report_speed(std::size_t i, const PathRun& run, const TimeLaw& law);
-  void report_turn_step(std::size_t i, const PathRun& run, const TimeLaw& law);
   void smooth_turns(PathRun& run, const TimeLaw& law) const;
   double smoothing_width(const PathRun& run, const TimeLaw& law, int k) const;
   void append(ChainRun run);
@@ -49,6 +48,7 @@ class ChainBuilder {
   const Program& program_;
   Plan& plan_;
   Result result_;
+  double speed_ = 1;          ///< share of its speed at which the chain runs
   VectorX<double> q_;         ///< posture at the end of all finished runs
   Pose<double> X_WT_;         ///< tool centre at the end of the last move taken
   double overlap_share_ = 0;  ///< of the next run with the last one

@@ -13,7 +13,6 @@ namespace erfd::planning {
 namespace {
 
 constexpr double degree = std::numbers::pi / 180;
-constexpr double tangent = 0.5 * degree;
 constexpr double no_corner = 1e-7;
 
 /// Whether the fly-by word of a move has a meaning between these kinds.
@@ -74,7 +73,7 @@ ChainBuilder::Join ChainBuilder::join_at(std::size_t k, const PathMove& before,
   const bool in_place = before.in_place || behind.in_place;
   if (!in_place) plan_.moves[planned_.back()].corner = corner;
   if (move(k).fly_by == FlyBy::speed) {
-    if (corner <= tangent) return Join::plain;
+    if (corner <= tangent_joint) return Join::plain;
     const bool fly = arm_.settings().fly_corners && !in_place;
     report(k, warning("W0501", in_place
                                    ? std::string("c_speed at a turn in place: the robot stops")

@@ -10,8 +10,7 @@ namespace erfd::planning {
 namespace {
 
 constexpr double degree = std::numbers::pi / 180;
-constexpr double reached = 1e-9;      // share of the programmed speed
-constexpr double still = 1 * degree;  // step of the angular velocity not worth a word [rad/s]
+constexpr double reached = 1e-9;  // share of the programmed speed
 
 /// Way that a move needs to reach a speed between the speeds at its ends.
 double way_to_reach(double speed, const LawPiece& limits, double v0, double v1) {
@@ -33,8 +32,6 @@ void ChainBuilder::report_path_run(const ChainRun& chain_run, const std::vector<
       report(taken_[i], warning("W0502", fmt::format("c_cp shortened from {:.3f} mm to {:.3f} mm",
                                                      wanted[i] * 1000, fitted[i] * 1000)));
     report_speed(i, run, chain_run.law);
-    const bool plain_joint = i + 1 < taken_.size() && fitted[i] <= 0;
-    if (plain_joint && !arm_.settings().smoothed) report_turn_step(i, run, chain_run.law);
   }
 }
 
@@ -95,15 +92,6 @@ void ChainBuilder::report_speed(std::size_t i, const PathRun& run, const TimeLaw
   report(taken_[i],
          warning("W0503", fmt::format("speed {:.1f} mm/s not reached, peak {:.1f} mm/s: {}",
                                       wanted * 1000, peak * 1000, cause)));
-}
-
-void ChainBuilder::report_turn_step(std::size_t i, const PathRun& run, const TimeLaw& law) {
-  const double v = law.at(law.time_at(run.timing().spans[i].end)).v;
-  const double step = run.turn_step(static_cast<int>(i)).norm() * v;
-  if (step > still)
-    report(taken_[i],
-           warning("W0504", fmt::format("the angular velocity jumps by {:.1f} deg/s at its end",
-                                        step / degree)));
 }
 
 }  // namespace erfd::planning

@@ -25,7 +25,7 @@ void ChainBuilder::append(ChainRun run) {
     const TimedRun::Span& span = timing.spans[i];
     planned.start_time = run.begin + (i == 0 ? 0 : run.law.time_at(span.begin));
     planned.end_time = run.begin + run.law.time_at(span.end);
-    planned.peak_speed = run.law.peak_speed(span.begin, span.end);
+    planned.peak_speed = speed_ * run.law.peak_speed(span.begin, span.end);
   }
   runs.push_back(std::move(run));
   taken_.clear();
@@ -70,7 +70,7 @@ bool ChainBuilder::walk_to_end() {
   const PathRun& run = std::get<PathRun>(last.run);
   PathFollower follower(arm_, run, last.X_FlangeT, last.q_start);
   const double dt = arm_.settings().period, T = last.law.duration();
-  for (double t = dt; t < T; t += dt) {
+  for (double t = speed_ * dt; t < T; t += speed_ * dt) {
     arm_.tick();
     if (follower.go_to(last.law.at(t).s, dt)) return false;
   }

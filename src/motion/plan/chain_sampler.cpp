@@ -1,6 +1,6 @@
 // Sampling.
 //
-//   T* = dt ceil(T/dt),  q(t) = q_law(t T/T*)              (1)   speeds fall by T/T*, never rise
+//   T* = dt ceil(T/(c dt)),  q(t) = q_law(t T/T*)          (1)   c: speed; T/T* is c or a little less
 //   overlap:  q = q_A(t) + q_B(t) − q_corner               (2)   A ends and B starts at rest there
 #include "motion/plan/chain_sampler.hpp"
 
@@ -53,10 +53,10 @@ int cycles_of(double duration, double period) {
   return static_cast<int>(std::ceil(duration / period - rounding));
 }
 
-std::optional<Stopped> sample_chain(const Arm& arm, const Chain& chain,
+std::optional<Stopped> sample_chain(const Arm& arm, const Chain& chain, double speed,
                                     std::vector<Sample>& samples) {
   const double dt = arm.settings().period, T = chain.duration();
-  const int n = cycles_of(T, dt);
+  const int n = cycles_of(T / speed, dt);
   std::vector<RunReader> readers;
   for (const ChainRun& run : chain.runs) readers.emplace_back(arm, run);
   std::size_t latest = 0;

@@ -19,8 +19,9 @@ struct Stopped {
 /// Cycles from the stop at which a chain starts to the one at which it ends.
 int cycles_of(double duration, double period);
 
-/// Samples at the end of each cycle; the chain is stretched so that its end falls on one.
-std::optional<Stopped> sample_chain(const Arm& arm, const Chain& chain,
+/// Samples at the end of each cycle; the chain takes 1/speed of its time, and is stretched so that its
+/// end falls on a cycle.
+std::optional<Stopped> sample_chain(const Arm& arm, const Chain& chain, double speed,
                                     std::vector<Sample>& samples);
 
 }  // namespace erfd::planning

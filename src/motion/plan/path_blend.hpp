@@ -13,6 +13,9 @@ PolynomialCurve blend_curve(const Curve& before, const Curve& behind, double d);
 /// come almost to rest on its way.
 double even_blend(const Curve& before, const Curve& behind, double d);
 
+/// Moves whose directions differ by less than this go on into each other [rad].
+inline constexpr double tangent_joint = 0.008726646259971648;  // 0.5°
+
 /// The turn beyond which a corner is a reversal that no parabola rounds off [rad].
 inline constexpr double sharpest_blend = 3.1241393610698496;  // 179°
 

@@ -16,6 +16,8 @@ class PathFollower {
   /// then stays the last good one.
   std::optional<Problem> go_to(double s, double dt);
   const VectorX<double>& q() const { return q_; }
+  /// The posture at a place of the run, by that of now; does not go there.
+  IkResult posture_at(double s);
   Branch branch() const { return branch_; }
 
  private:
@@ -23,7 +25,6 @@ class PathFollower {
     int move = -1;
     VectorX<double> from, to;
   };
-  IkResult posture_at(double s);
   IkResult linear_wrist(const PathMove& move, int index, double u);
   std::optional<Problem> judge(const IkResult& result, double s, double dt) const;
   /// A move whose end no posture reaches fails long before it, stretched: what misses is the end.

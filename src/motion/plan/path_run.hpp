@@ -68,6 +68,10 @@ class PathRun {
 
   /// Step of the angular velocity a unit of path speed at the joint behind move k, world axes.
   Vector3<double> turn_step(int k) const;
+  /// Where the joint behind move k lies; none where it is blended.
+  std::optional<double> plain_joint(int k) const {
+    return joint_s_[k] < 0 ? std::nullopt : std::optional(joint_s_[k]);
+  }
   /// Way from the joint behind move k to the nearest blend or end before and behind it.
   double free_way_around(int k) const;
   /// Lets the angular velocity change over ± half_width around the joint behind move k.

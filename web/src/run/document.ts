@@ -143,6 +143,80 @@ export interface Binding {
   available: number | null;
   cycles: number;
   motor?: string;
+  /** Index in jumps. */
+  jump?: number;
+}
+
+/** Within its limits, but off its path from an earlier move. */
+export interface Late {
+  /** From 1. */
+  from_move: number;
+  from_line: number;
+  /** With which the move starts. */
+  path_error_mm: number | null;
+}
+
+export interface SlowedMove {
+  /** From 1. */
+  move: number;
+  line: number;
+  /** Share of the asked speed. */
+  speed: number;
+  time_s: number;
+}
+
+export interface Obstacle {
+  /** From 1. */
+  move: number;
+  line: number;
+  reason: string;
+}
+
+/** The robot keeps the path and takes longer. */
+export interface KeptPath {
+  possible: boolean;
+  time_s: number | null;
+  slowed: SlowedMove[];
+  obstacles: Obstacle[];
+}
+
+/** What smoothing the turning speed gives. */
+export interface Smoothed {
+  moves_beyond: number;
+  kept_path: null | KeptPath;
+}
+
+export interface Answers {
+  kept_path: null | KeptPath;
+  smoothed: null | Smoothed;
+}
+
+/** A velocity that changes at once between two moves. */
+export interface Jump {
+  time_s: number;
+  /** From 1. */
+  from_move: number;
+  /** From 1. */
+  to_move: number;
+  from_line: number;
+  to_line: number;
+  quantity: 'direction' | 'turning speed' | 'joint speed';
+  from: number;
+  to: number;
+  /** Size of the difference, which has a direction. */
+  step: number;
+  unit: string;
+  angle_rad?: number;
+  axis_name?: string;
+  text: string;
+}
+
+export interface ThermalLoad {
+  motor: string;
+  torque_rms_N_m: number | null;
+  /** Null: not known. */
+  torque_rated_N_m: number | null;
+  share: number | null;
 }
 
 export interface Move {
@@ -155,6 +229,9 @@ export interface Move {
   achieved_time_s: number | null;
   achievable: boolean;
   binding: null | Binding;
+  /** If the path is kept; null: not known. */
+  on_path_time_s?: number | null;
+  late?: Late;
   path_error_mm: number | null;
   turn_error_deg: number | null;
   reason: string;
@@ -204,9 +281,12 @@ export interface RunDocument {
   achievable: boolean | null;
   asked_time_s: number | null;
   achieved_time_s: number | null;
+  answers?: Answers;
   fault: string | null;
   moves: Move[];
+  jumps?: Jump[];
   motor_torque_rms_N_m: number[];
+  thermal_load?: ThermalLoad[];
   /** What of the robot file was left out on demand. */
   left_out?: string[];
   /** What the robot file does not say, so that nothing can be said of it. */

@@ -12,20 +12,21 @@ interface Column {
 
 const rowsPerGroup = 40;
 
-const judged = (move: Move): boolean => move.binding !== null && move.binding.axis !== null;
+const jumps = (move: Move): boolean => move.binding?.limit === 'jump';
+const judged = (move: Move): boolean => move.binding !== null && (move.binding.axis !== null || jumps(move));
 
 const columns: Column[] = [
   { head: '#', right: true, cell: (_, i) => String(i + 1) },
   { head: 'line', right: true, cell: (m) => String(m.line) },
   { head: 'move', cell: (m) => `${m.kind} ${m.target}` },
-  { head: '', cell: (m) => (m.achievable ? 'ok' : 'NO') },
+  { head: '', cell: (m) => (!m.achievable ? 'NO' : m.late ? 'late' : 'ok') },
   { head: 'asked', unit: 's', right: true, cell: (m) => (m.asked_time_s && m.asked_time_s > 0 ? seconds(m.asked_time_s) : '–') },
-  { head: 'achieved', unit: 's', right: true, cell: (m) => seconds(m.achieved_time_s) },
+  { head: 'on path', unit: 's', right: true, cell: (m) => (m.on_path_time_s && m.on_path_time_s > 0 ? seconds(m.on_path_time_s) : '–') },
   { head: 'axis', cell: (m) => m.binding?.axis_name ?? '–' },
   { head: 'nearest limit', cell: (m) => m.binding?.limit ?? 'none' },
   { head: 'at', unit: 's', right: true, cell: (m) => (judged(m) && m.binding!.limit !== 'rated torque' ? fixed(m.binding!.time_s ?? 0, 2) : '–') },
-  { head: 'needs', unit: '%', right: true, cell: (m) => (judged(m) ? percent(m.binding!.ratio) : '–') },
-  { head: 'for', unit: 'cycles', right: true, cell: (m) => (m.binding && m.binding.cycles > 0 ? String(m.binding.cycles) : '–') },
+  { head: 'needs', unit: '%', right: true, cell: (m) => (judged(m) && !jumps(m) ? percent(m.binding!.ratio) : '–') },
+  { head: 'for', unit: 'cycles', right: true, cell: (m) => (m.binding && m.binding.cycles > 0 && !jumps(m) ? String(m.binding.cycles) : '–') },
   { head: 'off path', unit: 'mm', right: true, cell: (m) => (judged(m) && m.path_error_mm !== null ? fixed(m.path_error_mm, 2) : '–') },
 ];
 
@@ -35,7 +36,7 @@ export const cellsOf = (move: Move, index: number): string[] => columns.map((c) 
 /** "also beyond their limits: axis1 motor torque 257 %, …" */
 export function othersBeyond(exceeded: Binding[]): string {
   if (exceeded.length < 2) return '';
-  const named = exceeded.slice(1, 5).map((b) => `${b.axis_name} ${b.limit} ${percent(b.ratio)} %`);
+  const named = exceeded.slice(1, 5).map((b) => (b.limit === 'jump' ? 'another jump' : `${b.axis_name} ${b.limit} ${percent(b.ratio)} %`));
   return `also beyond their limits: ${named.join(', ')}${exceeded.length > 5 ? ', …' : ''}`;
 }
 

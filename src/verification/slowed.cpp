@@ -1,0 +1,75 @@
+#include "verification/slowed.hpp"
+
+#include "verification/judge.hpp"
+
+#include <cmath>
+
+namespace erfd {
+namespace {
+
+constexpr double tolerance = 1e-9;  // as bindings.cpp has it
+
+}  // namespace
+
+SlowedCycles::Scaled& SlowedCycles::scaled(int load, int percent) {
+  std::unique_ptr<Scaled>& made = made_[{load, percent}];
+  if (made) return *made;
+  const Algorithm1& asked = job_.loads.all()[static_cast<std::size_t>(load)].asked;
+  Algorithm1Settings settings = asked.settings();
+  settings.period *= 100.0 / percent;
+  made = std::make_unique<Scaled>(Algorithm1(asked.model(), asked.train(), settings));
+  return *made;
+}
+
+const Cycle& SlowedCycles::at(int k, int percent) {
+  Scaled& s = scaled(job_.loads.index_of_instruction(job_.instruction(k)), percent);
+  const ExternalWrench<double> wrench = wrench_on_tool(
+      job_.conditions(k), job_.model, record_.X_WT_asked[static_cast<std::size_t>(k)]);
+  const double c = percent / 100.0;
+  const VectorX<double> q = record_.q_asked.col(k), given = c * record_.qd_asked.col(k);
+  VectorX<double> qd = VectorX<double>::Zero(q.size());
+  if (k > 0) qd = c * record_.qd_asked.col(k - 1);
+  step(s.algorithm, s.ws, k * record_.period / c, q, qd, given, s.cycle, {&wrench, 1});
+  return s.cycle;
+}
+
+bool SlowedCycles::too_fast(int k, double share) const {
+  for (const Body& body : job_.model.bodies())
+    if (share * std::abs(record_.qd_asked(body.v_index, k)) > body.limits.speed * (1 + tolerance))
+      return true;
+  for (int i = 0; i < job_.drives.count(); ++i)
+    if (share * std::abs(record_.qda_asked(i, k)) >
+        job_.drives.motor(i).limits.speed * (1 + tolerance))
+      return true;
+  return false;
+}
+
+bool SlowedCycles::exceeds(int k, int percent, Binding* beyond) {
+  const double share = percent / 100.0;
+  if (too_fast(k, share)) return true;
+  if (record_.jumps[static_cast<std::size_t>(k)]) return false;
+  const Cycle& cycle = at(k, percent);
+  const auto is_beyond = [&](double needed, double bound, int axis, int motor) {
+    if (std::abs(needed) <= bound * (1 + tolerance)) return false;
+    if (beyond == nullptr) return true;
+    beyond->axis = axis;
+    beyond->motor = motor;
+    beyond->needed = std::abs(needed);
+    beyond->available = bound;
+    beyond->ratio = bound > 0 ? beyond->needed / bound : std::numeric_limits<double>::infinity();
+    return true;
+  };
+  for (int i = 0; i < job_.drives.count(); ++i) {
+    const double needed = cycle.ua_required[i];
+    const TorqueRange range = torque_range(job_.drives.motor(i), share * record_.qda_asked(i, k));
+    if (is_beyond(needed, needed > 0 ? range.high : -range.low, axis_of(job_.drives, i), i))
+      return true;
+  }
+  for (const Body& body : job_.model.bodies())
+    if (has_own_effort(job_.drives, body) &&
+        is_beyond(cycle.u_required[body.v_index], body.limits.effort, body.v_index, -1))
+      return true;
+  return false;
+}
+
+}  // namespace erfd

@@ -1,0 +1,41 @@
+// What the asked motion needs when it is run more slowly. Private to the layer.
+#pragma once
+
+#include "verification/motions.hpp"
+
+#include <map>
+#include <memory>
+
+namespace erfd {
+
+/// The asked cycles of a job at a share of their speed: the same postures, speeds by c, accelerations
+/// by c². That is the cycle of a controller whose period is longer by 1/c, so Algorithm 1 needs no
+/// other form for it.
+class SlowedCycles {
+ public:
+  SlowedCycles(const Job& job, const MotionRecord& record) : job_(job), record_(record) {}
+
+  /// Motor torques that cycle k needs at `percent` of its speed [N m].
+  const VectorX<double>& torques(int k, int percent) { return at(k, percent).ua_required; }
+  /// Whether it exceeds a limit of torque, effort or speed then; jumps have no torque. The torque or
+  /// effort is left in `beyond`.
+  bool exceeds(int k, int percent, Binding* beyond = nullptr);
+
+ private:
+  struct Scaled {
+    explicit Scaled(Algorithm1 made)
+        : algorithm(std::move(made)), ws(algorithm), cycle(algorithm) {}
+    Algorithm1 algorithm;
+    Algorithm1Workspace ws;
+    Cycle cycle;
+  };
+  Scaled& scaled(int load, int percent);
+  const Cycle& at(int k, int percent);
+  bool too_fast(int k, double share) const;
+
+  const Job& job_;
+  const MotionRecord& record_;
+  std::map<std::pair<int, int>, std::unique_ptr<Scaled>> made_;  ///< by load and percent
+};
+
+}  // namespace erfd
