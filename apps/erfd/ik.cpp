@@ -2,6 +2,8 @@
 #include "erfd/math/rotation.hpp"
 #include "erfd/model/frames.hpp"
 #include "erfd/motion/inverse_kinematics.hpp"
+#include "erfd/motion/missing_freedom.hpp"
+#include "erfd/motion/plan.hpp"
 #include "erfd/report/joint_units.hpp"
 
 #include "numbers.hpp"
@@ -36,6 +38,8 @@ struct Answer {
   std::string obstacle;           ///< to a closed form
   std::vector<Posture> postures;  ///< one a branch
   IkResult nearest;
+  std::vector<ProgramDescription::Configuration> codes = {};  ///< that programs of the robot write
+  std::optional<MissingFreedom> missing = {};  ///< why a robot with few axes does not get there
 };
 
 bool is_allowed(const IkResult& result) {
@@ -68,8 +72,11 @@ Answer solve(const Model& model, const RobotDescription& robot, const IkOptions&
                 ik.obstacle(),
                 {},
                 {}};
+  answer.codes = planner_settings(robot, model).configurations;
   const Pose<double> X_WF = answer.X_WT * in_flange(model, frame).inverse();
   answer.nearest = ik.nearest(X_WF, answer.near);
+  if (answer.nearest.status == IkStatus::not_converged)
+    answer.missing = missing_freedom(model, in_flange(model, frame), answer.X_WT, answer.near);
   if (!ik.is_closed_form()) {
     answer.postures.push_back({std::nullopt, answer.nearest, true});
     return answer;
@@ -86,12 +93,11 @@ Answer solve(const Model& model, const RobotDescription& robot, const IkOptions&
   return answer;
 }
 
-/// The code that programs of the robot write for a branch; "–" if its file names none.
-std::string code_of(const RobotDescription& robot, Branch branch) {
-  if (robot.program)
-    for (const auto& c : robot.program->configurations)
-      if (c.branch == Triple{double(branch.shoulder), double(branch.elbow), double(branch.wrist)})
-        return c.code;
+/// The code that programs of the robot write for a branch; "–" if the robot has none for it.
+std::string code_of(const Answer& answer, Branch branch) {
+  for (const auto& c : answer.codes)
+    if (c.branch == Triple{double(branch.shoulder), double(branch.elbow), double(branch.wrist)})
+      return c.code;
   return "–";
 }
 
@@ -135,34 +141,36 @@ void add_joints(Table& table, const Model& model, const std::vector<Posture>& po
   }
 }
 
-std::string branch_table(const Model& model, const RobotDescription& robot,
+std::string branch_table(const Model& model, const Answer& answer,
                          const std::vector<Posture>& postures) {
   std::vector<std::string> branches, codes, remarks;
   for (const Posture& p : postures) {
     branches.push_back(
         fmt::format("{:+} {:+} {:+}", p.branch->shoulder, p.branch->elbow, p.branch->wrist));
-    codes.push_back(code_of(robot, *p.branch));
+    codes.push_back(code_of(answer, *p.branch));
     const std::string remark = remark_on(model, p.result);
     remarks.push_back(!p.is_nearest ? remark : remark.empty() ? "nearest" : "nearest; " + remark);
   }
   Table table;
-  table.text("branch", branches);
-  if (robot.program && !robot.program->configurations.empty()) table.text("code", codes);
+  table.text("branch", branches).text("code", codes);
   add_joints(table, model, postures);
   table.text("remark", remarks);
   return table.layout(stdout_style());
 }
 
 /// The one posture of an iteration, or the one that comes nearest where all branches fail.
-std::string single_table(const Model& model, const IkResult& result) {
-  const std::string remark = remark_on(model, result);
+std::string single_table(const Model& model, const Answer& answer) {
+  const IkResult& result = answer.nearest;
+  std::string remark = remark_on(model, result);
+  if (answer.missing) remark = "not reached: " + text_of(*answer.missing, answer.X_WT);
   Table table;
   table.text("posture", {is_allowed(result) ? "found" : "nearest"});
   add_joints(table, model, {{std::nullopt, result, true}});
-  return (remark.empty() ? "" : "Result: " + remark + ".\n\n") + table.layout(stdout_style());
+  if (!remark.empty()) remark = wrapped("Result: " + remark + ".", stdout_style().width) + "\n\n";
+  return remark + table.layout(stdout_style());
 }
 
-std::string text_page(const Model& model, const RobotDescription& robot, const Answer& answer) {
+std::string text_page(const Model& model, const Answer& answer) {
   const Vector3<double> p = answer.X_WT.p / millimetre;
   const auto rpy = rpy_of(answer.X_WT.R);
   std::string page = fmt::format(
@@ -171,14 +179,13 @@ std::string text_page(const Model& model, const RobotDescription& robot, const A
       with_digits(p.y(), 7), with_digits(p.z(), 7), with_digits(rpy[2] / degree, 7),
       with_digits(rpy[1] / degree, 7), with_digits(rpy[0] / degree, 7));
   if (!answer.obstacle.empty())
-    return page + "By iteration: " + answer.obstacle + ".\n\n" +
-           single_table(model, answer.nearest);
+    return page + "By iteration: " + answer.obstacle + ".\n\n" + single_table(model, answer);
   std::vector<Posture> reached;
   std::copy_if(
       answer.postures.begin(), answer.postures.end(), std::back_inserter(reached),
       [](const Posture& posture) { return posture.result.status != IkStatus::out_of_reach; });
-  return page + (reached.empty() ? single_table(model, answer.nearest)
-                                 : branch_table(model, robot, reached));
+  return page +
+         (reached.empty() ? single_table(model, answer) : branch_table(model, answer, reached));
 }
 
 Json json_of(const Model& model, const IkResult& result) {
@@ -198,7 +205,6 @@ Json json_of(const Model& model, const IkResult& result) {
 
 std::string json_page(const ModelledRobot& built, const Answer& answer) {
   const Model& model = built.model;
-  const RobotDescription& robot = built.file.description;
   Json::List postures;
   for (const Posture& p : answer.postures) {
     Json json = json_of(model, p.result);
@@ -206,20 +212,22 @@ std::string json_page(const ModelledRobot& built, const Answer& answer) {
       json.set("branch", Json::Object{{"shoulder", p.branch->shoulder},
                                       {"elbow", p.branch->elbow},
                                       {"wrist", p.branch->wrist}});
-      const std::string code = code_of(robot, *p.branch);
+      const std::string code = code_of(answer, *p.branch);
       json.set("code", code == "–" ? Json() : Json(code));
     }
     postures.push_back(std::move(json));
   }
   const auto quaternion = quaternion_of(answer.X_WT.R);
-  Json json = Json::Object{{"robot", model.name()},
-                           {"frame", answer.frame},
-                           {"position_m", Json::numbers({answer.X_WT.p.data(), 3})},
-                           {"quaternion_wxyz", Json::numbers(quaternion)},
-                           {"near", Json::numbers(span_of(answer.near))},
-                           {"closed_form", answer.obstacle.empty()},
-                           {"nearest", json_of(model, answer.nearest)},
-                           {"postures", std::move(postures)}};
+  Json json = Json::Object{
+      {"robot", model.name()},
+      {"frame", answer.frame},
+      {"position_m", Json::numbers({answer.X_WT.p.data(), 3})},
+      {"quaternion_wxyz", Json::numbers(quaternion)},
+      {"near", Json::numbers(span_of(answer.near))},
+      {"closed_form", answer.obstacle.empty()},
+      {"nearest", json_of(model, answer.nearest)},
+      {"missing_freedom", answer.missing ? text_of(*answer.missing, answer.X_WT) : Json()},
+      {"postures", std::move(postures)}};
   set_left_out(built.left_out, json);
   return json.text() + '\n';
 }
@@ -234,7 +242,7 @@ int run_ik(const IkOptions& options) {
   if (options.json)
     print(json_page(built, answer));
   else
-    print(text_page(model, robot, answer) + left_out_text(built.left_out, stdout_style()));
+    print(text_page(model, answer) + left_out_text(built.left_out, stdout_style()));
   if (is_allowed(answer.nearest)) return exit_fine;
   talk(fmt::format("{}: no posture within the joints' ranges brings {} there", model.name(),
                    answer.frame));

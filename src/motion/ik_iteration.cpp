@@ -23,6 +23,8 @@
 #include <cmath>
 #include <numbers>
 
+#include <Eigen/QR>
+
 namespace erfd {
 namespace {
 
@@ -44,13 +46,36 @@ Vector3<double> rotation_vector(const Matrix3<double>& R) {
   return s < 1e-12 ? Vector3<double>(2 * v) : Vector3<double>(v * (2 * std::atan2(s, w) / s));
 }
 
+int rank_of(const MatrixX<double>& J) {
+  Eigen::ColPivHouseholderQR<MatrixX<double>> qr(J);
+  qr.setThreshold(1e-9);  // rows without unit
+  return static_cast<int>(qr.rank());
+}
+
 class Search {
  public:
-  Search(const Model& model, FrameIndex frame, const Pose<double>& X_WF, bool within_ranges)
+  /// @param weight  of the position against the orientation
+  Search(const Model& model, FrameIndex frame, const Pose<double>& X_WF, bool within_ranges,
+         double weight = 1)
       : model_(model), ws_(model), frame_(frame), asked_(X_WF), within_ranges_(within_ranges) {
     for (BodyIndex i = model.frame(frame).body; !i.is_world(); i = model.body(i).parent)
       length_ += model.body(i).X_PB0.p.norm();
     if (length_ < 1e-6) length_ = 1;
+    span_ = length_;
+    length_ /= weight;
+  }
+
+  /// Largest ranks of the Jacobian, and of its linear rows, in some postures.
+  std::pair<int, int> freedoms() {
+    std::pair<int, int> most{0, 0};
+    MatrixX<double> J(6, model_.nv());
+    for (int k = 1; k <= 3; ++k) {
+      jacobian(model_, ws_, start(k), frame_, J);
+      J.bottomRows<3>() /= span_;
+      most.first = std::max(most.first, rank_of(J));
+      most.second = std::max(most.second, rank_of(J.bottomRows<3>()));
+    }
+    return most;
   }
 
   /// The best posture of all starts; the first that is there ends the search.
@@ -76,7 +101,7 @@ class Search {
     for (const Body& body : model_.bodies()) {
       step /= ratio;
       const double share = std::fmod(0.5 + k * step, 1.0);
-      const double half = body.kind == JointKind::revolute ? std::numbers::pi : length_;
+      const double half = body.kind == JointKind::revolute ? std::numbers::pi : span_;
       double low = body.limits.lower, high = body.limits.upper;
       if (!std::isfinite(low)) low = std::isfinite(high) ? high - 2 * half : -half;
       if (!std::isfinite(high)) high = low + 2 * half;
@@ -140,7 +165,8 @@ class Search {
   FrameIndex frame_;
   Pose<double> asked_;
   bool within_ranges_;
-  double length_ = 0;
+  double length_ = 0;  ///< L of (1)
+  double span_ = 0;    ///< of the chain [m]
 };
 
 }  // namespace
@@ -168,6 +194,20 @@ IkResult iterate_to_pose(const Model& model, FrameIndex frame, const Pose<double
   result.distance = inside.distance;
   result.angle = inside.angle;
   return result;
+}
+
+PositionFirst position_first(const Model& model, FrameIndex frame, const Pose<double>& X_WF,
+                             const VectorX<double>& q_near) {
+  constexpr double weight =
+      1e4;  // what the position gives way for the orientation: 1e-8 of the arm
+  Posture nearest = Search(model, frame, X_WF, true, weight).from(q_near);
+  Workspace ws(model);
+  const Pose<double> X = frame_pose(model, ws, nearest.q, frame);
+  return {std::move(nearest.q), rotation_vector(X_WF.R * X.R.transpose()), X_WF.p - X.p};
+}
+
+std::pair<int, int> freedoms_of(const Model& model, FrameIndex frame) {
+  return Search(model, frame, {}, true).freedoms();
 }
 
 }  // namespace erfd

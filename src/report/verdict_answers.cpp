@@ -90,6 +90,22 @@ std::string smoothing(const VerdictSubject& s) {
   return text + fmt::format(", however slowly: {}", obstacle_of(s, smoothed.kept_path));
 }
 
+/// "planning stops at line 9, 2 of 4 moves; 3 later targets cannot be reached either".
+std::string where_planning_stops(const VerdictSubject& s) {
+  const auto& moves = s.verification.moves;
+  const auto never_ran = [](const MoveVerdict& m) { return std::isnan(m.path_error); };
+  const auto first = std::find_if(moves.begin(), moves.end(), never_ran);
+  if (first == moves.end()) return "planning stops";
+  const auto more = std::count_if(first, moves.end(), never_ran) - 1;
+  std::string text =
+      fmt::format("planning stops at line {}, {} of {}", line_of(s, *first),
+                  first - moves.begin() + 1, counted(s.program.instructions.size(), "move"));
+  if (more > 0)
+    text += fmt::format("; {} cannot be reached either",
+                        counted(static_cast<std::size_t>(more), "later target"));
+  return text;
+}
+
 }  // namespace
 
 std::string verdict_summary(const VerdictSubject& s) {
@@ -104,10 +120,7 @@ std::string verdict_summary(const VerdictSubject& s) {
                        within_limits(s), s.left_out.empty() ? "" : "; parts of the robot left out");
   const std::string head =
       fmt::format("{} on {}: not achievable: ", s.program.name, s.model.name());
-  if (!s.plan.complete)
-    return head + fmt::format("planning stops at line {}, {} of {}",
-                              instruction_of(s, moves.back()).at.line, moves.size(),
-                              counted(s.program.instructions.size(), "move"));
+  if (!s.plan.complete) return head + where_planning_stops(s);
   return head + fmt::format("{} of {} beyond a limit. {}{}{}.", bad, counted(moves.size(), "move"),
                             keeping_time(s), keeping_path(s), smoothing(s));
 }

@@ -1,4 +1,6 @@
 // Verdicts in words.
+#include "erfd/motion/near_singularity.hpp"
+
 #include "verification/judge.hpp"
 
 #include <algorithm>
@@ -130,6 +132,22 @@ std::string what(const Job& job, const MoveVerdict& verdict) {
   }
 }
 
+/// "; near a singularity: the wrist is nearly straight, …" of a path whose worst axis suffers from it.
+std::string singularity(const Job& job, const MoveVerdict& verdict) {
+  const Instruction& instruction =
+      job.program.instructions[static_cast<std::size_t>(verdict.instruction)];
+  const auto* const move = std::get_if<Move>(&instruction.action);
+  const BindingLimit limit = verdict.worst.limit;
+  if (move == nullptr || move->kind == MoveKind::ptp || limit == BindingLimit::rated_torque ||
+      limit == BindingLimit::joint_range || limit == BindingLimit::jump)
+    return "";
+  const int cycle = std::clamp(static_cast<int>(std::lround(verdict.worst.time / job.plan.period)),
+                               0, job.plan.samples() - 1);
+  const std::string text = near_singularity(InverseKinematics(job.model), job.model,
+                                            job.plan.q.col(cycle), verdict.worst.axis);
+  return text.empty() ? "" : "; near a singularity: " + text;
+}
+
 int line_of(const Job& job, int instruction) {
   return job.program.instructions[static_cast<std::size_t>(instruction)].at.line;
 }
@@ -220,8 +238,9 @@ std::string reason_of(const Job& job, const std::vector<MoveVerdict>& moves,
   const std::string axis = joint_name(job, b.axis);
   const std::string when =
       b.limit == BindingLimit::rated_torque ? "" : fmt::format(" at {:.2f} s", b.time);
-  return verdict.achievable ? fmt::format("{}nearest limit: {}{}: {}", late, axis, when, text)
-                            : fmt::format("{}{}: {}", axis, when, text);
+  return verdict.achievable
+             ? fmt::format("{}nearest limit: {}{}: {}", late, axis, when, text)
+             : fmt::format("{}{}: {}{}", axis, when, text, singularity(job, verdict));
 }
 
 }  // namespace erfd

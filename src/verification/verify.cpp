@@ -68,8 +68,15 @@ BindingLimit limit_of(const std::string& code) {
   return code == "P0404" ? BindingLimit::singularity : BindingLimit::reach;
 }
 
-/// The instruction at which planning stopped.
-int failed_instruction(const Program& program, const Plan& plan, const Diagnostic& finding) {
+/// The instruction of an error of the planner, behind those of the moves that were told already.
+int failed_instruction(const Program& program, const Plan& plan, const Diagnostic& finding,
+                       const std::vector<MoveVerdict>& told) {
+  for (const int k : plan.unplanned) {
+    const bool is_told = std::any_of(told.begin(), told.end(), [&](const MoveVerdict& v) {
+      return v.instruction == k && std::isnan(v.path_error);
+    });
+    if (!is_told && program.instructions[static_cast<std::size_t>(k)].at == finding.at) return k;
+  }
   const std::size_t first =
       plan.moves.empty() ? 0 : static_cast<std::size_t>(plan.moves.back().instruction);
   for (std::size_t i = first; i < program.instructions.size(); ++i)
@@ -81,21 +88,31 @@ int failed_instruction(const Program& program, const Plan& plan, const Diagnosti
 /// left in the middle stops there without warning: that is no motion to be judged.
 void add_unplanned(const Program& program, const Plan& plan, Verification& result) {
   if (plan.complete) return;
-  MoveVerdict verdict;
-  verdict.achievable = false;
-  verdict.achieved_time = verdict.path_error = verdict.turn_error = std::nan("");  // it never ran
-  verdict.worst.time = plan.duration();
+  const std::size_t planned = result.moves.size();
   for (const Diagnostic& finding : plan.findings.all()) {
     if (finding.severity != Severity::error) continue;
+    MoveVerdict verdict;
+    verdict.achievable = false;
+    verdict.achieved_time = verdict.path_error = verdict.turn_error = std::nan("");  // it never ran
+    verdict.worst.time = plan.duration();
     verdict.worst.limit = limit_of(finding.check);
     verdict.reason = finding.message;
-    verdict.instruction = failed_instruction(program, plan, finding);
+    verdict.instruction = failed_instruction(program, plan, finding, result.moves);
+    verdict.move = verdict.instruction;
+    verdict.exceeded.push_back(verdict.worst);
+    result.moves.push_back(std::move(verdict));
   }
-  if (!result.moves.empty() && result.moves.back().instruction == verdict.instruction)
-    result.moves.pop_back();
-  verdict.move = static_cast<int>(result.moves.size());
-  verdict.exceeded.push_back(verdict.worst);
-  result.moves.push_back(std::move(verdict));
+  const auto unplanned = result.moves.begin() + static_cast<std::ptrdiff_t>(planned);
+  std::stable_sort(unplanned, result.moves.end(), [](const MoveVerdict& a, const MoveVerdict& b) {
+    return a.instruction < b.instruction;
+  });
+  if (unplanned != result.moves.end()) {
+    // The first of them may have begun; moves behind it, in the same chain, never ran.
+    const int first = unplanned->instruction;
+    const auto begun = std::find_if(result.moves.begin(), unplanned,
+                                    [&](const MoveVerdict& v) { return v.instruction >= first; });
+    result.moves.erase(begun, unplanned);
+  }
   result.achieved_time = std::nan("");
 }
 

@@ -268,6 +268,21 @@ TEST_F(Lola15, AMoveThatWasNotPlannedStandsAtTheEndOfWhatWas) {
   EXPECT_TRUE(std::isnan(result.moves[1].path_error));
 }
 
+TEST_F(Lola15, EveryMoveThatCannotBePlannedHasItsRow) {
+  Plan plan = plan_of(model, {home, posture({0.5, 0.3, -0.2, 0.4, 0.3, 1})}, 4);
+  plan.complete = false;
+  plan.unplanned = {1, 3};
+  plan.findings.error("P0404", {2, 1}, "wrist singularity after 285 of 600 mm");
+  plan.findings.error("P0401", {4, 1}, "out of reach by 20 mm");
+  const Verification result = verify(program_of(5), plan, model, drives);
+  ASSERT_EQ(result.moves.size(), 3u);
+  EXPECT_EQ(result.moves[1].instruction, 1);
+  EXPECT_EQ(result.moves[1].worst.limit, BindingLimit::singularity);
+  EXPECT_EQ(result.moves[2].instruction, 3);
+  EXPECT_EQ(result.moves[2].worst.limit, BindingLimit::reach);
+  EXPECT_TRUE(std::isnan(result.moves[2].path_error));
+}
+
 TEST_F(Lola15, APositionThatIsNotFiniteIsAFaultNotAVerdict) {
   Plan plan = plan_of(model, {home, posture({0.5, 0, 0, 0, 0, 0})}, 1);
   plan.q(3, 40) = std::nan("");

@@ -108,7 +108,7 @@ class Model {
   /// @throws Error naming the nearest known name.
   FrameIndex frame_index(std::string_view name) const;
   BodyIndex body_index(std::string_view body_or_joint_name) const;
-  /// The first tool of the robot file; without one, the frame of the last body.
+  /// The first tool of the robot file; without one, the last frame on the flange's body.
   FrameIndex tool() const;
 
   /// A position in which all joints stand at zero (and a free base at its initial pose).

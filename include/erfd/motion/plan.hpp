@@ -88,8 +88,11 @@ struct Plan {
   std::vector<PlannedMove> moves;
   std::vector<Jump> jumps;  ///< in the order of time
   Diagnostics findings;     ///< P…, W…, N… of the catalogue, at their program places
-  /// False when planning stopped at an error; the samples until there are kept.
+  /// False when planning stopped at an error; the samples until there are kept. The targets behind it
+  /// are looked at all the same, each from the last posture that is known: those that the robot cannot
+  /// reach are errors, too.
   bool complete = true;
+  std::vector<int> unplanned;  ///< instructions of the errors, in the order of the program
   int samples() const { return static_cast<int>(q.cols()); }
   /// The cycle time: from the first sample to the last [s].
   double duration() const { return samples() > 1 ? period * (samples() - 1) : 0; }

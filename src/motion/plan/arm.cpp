@@ -1,6 +1,7 @@
 #include "motion/plan/arm.hpp"
 
 #include "erfd/dynamics/kinematics.hpp"
+#include "erfd/motion/missing_freedom.hpp"
 
 #include <cmath>
 #include <numbers>
@@ -50,10 +51,7 @@ std::string Arm::amount(int axis, double value) const {
 
 std::optional<Branch> Arm::branch_of_code(int code) const {
   for (const auto& entry : settings_.configurations)
-    if (entry.code == std::to_string(code)) {
-      const auto sign = [](double x) { return x < 0 ? -1 : 1; };
-      return Branch{sign(entry.branch[0]), sign(entry.branch[1]), sign(entry.branch[2])};
-    }
+    if (entry.code == std::to_string(code)) return planning::branch_of(entry);
   return std::nullopt;
 }
 
@@ -74,6 +72,11 @@ std::string missing_text(const IkResult& result) {
 }
 
 }  // namespace
+
+Branch branch_of(const ProgramDescription::Configuration& entry) {
+  const auto sign = [](double x) { return x < 0 ? -1 : 1; };
+  return {sign(entry.branch[0]), sign(entry.branch[1]), sign(entry.branch[2])};
+}
 
 bool reaches(const IkResult& result) {
   return (result.ok() || result.status == IkStatus::singular) && result.q.size() > 0 &&
@@ -97,6 +100,14 @@ Problem problem_of(const Arm& arm, const IkResult& result) {
       break;
   }
   return {};
+}
+
+Problem problem_at(const Arm& arm, const IkResult& result, const Pose<double>& X_WT,
+                   const Pose<double>& X_FlangeT, const VectorX<double>& q_near) {
+  if (result.status == IkStatus::not_converged)
+    if (const auto missing = missing_freedom(arm.model(), X_FlangeT, X_WT, q_near))
+      return {missing->is_out_of_reach() ? "P0401" : "P0405", text_of(*missing, X_WT)};
+  return problem_of(arm, result);
 }
 
 std::optional<Problem> range_problem(const Arm& arm, const VectorX<double>& q) {

@@ -65,11 +65,18 @@ class Arm {
   mutable double share_ = 0;
 };
 
+/// The branch that an entry of the robot's table names.
+Branch branch_of(const ProgramDescription::Configuration& entry);
+
 /// Whether the posture of an answer reaches its pose: at a singularity it does as well.
 bool reaches(const IkResult& result);
 
 /// "P0401: out of reach by 4.0 mm (elbow)" of an answer that is not ok.
 Problem problem_of(const Arm& arm, const IkResult& result);
+/// The same for a pose of the tool centre: where the axes give it fewer freedoms than a pose has, the
+/// one that is missing is named.
+Problem problem_at(const Arm& arm, const IkResult& result, const Pose<double>& X_WT,
+                   const Pose<double>& X_FlangeT, const VectorX<double>& q_near);
 
 /// The first joint that a posture brings out of its range.
 std::optional<Problem> range_problem(const Arm& arm, const VectorX<double>& q);

@@ -20,16 +20,36 @@ bool holds_axes(const Move& move) {
 
 }  // namespace
 
+JointMove joint_move_of(const Move& move, const VectorX<double>& goal) {
+  const MoveLimits& limits = move.limits;
+  const double acceleration = limits.acceleration_share.value_or(1), size = move.fly_by_size;
+  return {goal,         limits.speed_share.value_or(1),
+          acceleration, limits.deceleration_share.value_or(acceleration),
+          limits.time,  move.fly_by == FlyBy::ptp ? (size > 0 ? std::min(1.0, size) : 1) : 0};
+}
+
 ChainBuilder::ChainBuilder(const Arm& arm, const Program& program, Plan& plan)
     : arm_(arm), program_(program), plan_(plan) {}
 
-void ChainBuilder::report(std::size_t k, const Finding& finding) {
-  const Instruction& at = instruction(k);
+void add_finding(const Program& program, std::size_t k, const Finding& finding, Plan& plan) {
+  const Instruction& at = program.instructions[k];
   const auto* m = std::get_if<Move>(&at.action);
   const std::string text =
       m ? fmt::format("move {} to {}: {}", name_of(m->kind), target_text(*m), finding.what.message)
         : finding.what.message;
-  plan_.findings.add({finding.severity, finding.what.code, at.at, text});
+  if (finding.severity == Severity::error) {
+    const auto& all = plan.findings.all();
+    if (std::any_of(all.begin(), all.end(), [&](const Diagnostic& known) {
+          return known.severity == Severity::error && known.at == at.at && known.message == text;
+        }))
+      return;
+    plan.unplanned.push_back(static_cast<int>(k));
+  }
+  plan.findings.add({finding.severity, finding.what.code, at.at, text});
+}
+
+void ChainBuilder::report(std::size_t k, const Finding& finding) {
+  add_finding(program_, k, finding, plan_);
 }
 
 int ChainBuilder::add_planned_move(std::size_t k) {
@@ -78,12 +98,8 @@ bool ChainBuilder::take_joint_move(std::size_t k) {
     if (!first_of_chain) return false;  // stop here; the empty move is a chain of its own
     report(k, {Severity::note, {"N0507", "the robot already stands at the target"}});
   }
-  const MoveLimits& limits = move(k).limits;
-  const double acceleration = limits.acceleration_share.value_or(1);
-  const double size = move(k).fly_by_size;
-  joint_moves_.push_back({goal, limits.speed_share.value_or(1), acceleration,
-                          limits.deceleration_share.value_or(acceleration), limits.time,
-                          move(k).fly_by == FlyBy::ptp ? (size > 0 ? std::min(1.0, size) : 1) : 0});
+  report_sooner_code(k, from, goal);
+  joint_moves_.push_back(joint_move_of(move(k), goal));
   taken_.push_back(k);
   planned_.push_back(add_planned_move(k));
   return true;

@@ -37,6 +37,7 @@ class ChainBuilder {
   void report_path_run(const ChainRun& run, const std::vector<double>& wanted,
                        const std::vector<double>& fitted);
   void report_configuration(std::size_t i, const VectorX<double>& q);
+  void report_sooner_code(std::size_t k, const VectorX<double>& from, const VectorX<double>& goal);
   void report_speed(std::size_t i, const PathRun& run, const TimeLaw& law);
   void smooth_turns(PathRun& run, const TimeLaw& law) const;
   double smoothing_width(const PathRun& run, const TimeLaw& law, int k) const;
@@ -58,6 +59,12 @@ class ChainBuilder {
   std::vector<PathMove> path_moves_;
   std::vector<double> blends_;  ///< wanted behind each path move [m]
 };
+
+/// Adds a finding about an instruction, once however often it runs. An error makes it unplanned.
+void add_finding(const Program& program, std::size_t k, const Finding& finding, Plan& plan);
+
+/// A ptp move to a posture.
+JointMove joint_move_of(const Move& move, const VectorX<double>& goal);
 
 /// Whether a move may run into the next one under other conditions.
 bool same_conditions(const Conditions& a, const Conditions& b);

@@ -1,5 +1,6 @@
 // What is said about the path moves of a chain.
 #include "motion/plan/chain_builder.hpp"
+#include "motion/plan/goal.hpp"
 
 #include <numbers>
 
@@ -43,6 +44,36 @@ void ChainBuilder::report_configuration(std::size_t i, const VectorX<double>& q)
          warning("W0410", fmt::format("configuration {} is ignored on a path and differs from the "
                                       "one reached",
                                       code)));
+}
+
+/// What the code that a program names costs against the others that reach the target.
+void ChainBuilder::report_sooner_code(std::size_t k, const VectorX<double>& from,
+                                      const VectorX<double>& goal) {
+  constexpr double worth_a_word = 0.05;  // [s]
+  const auto* target = std::get_if<CartesianTarget>(&move(k).target);
+  const bool chosen = target && target->configuration.value_or(0) != 0;
+  if (!chosen || target->turns || move(k).limits.time) return;
+  const auto time_to = [&](const VectorX<double>& q) {
+    return time_law(JointRun(from, {joint_move_of(move(k), q)}, arm_.axes()).timing()).duration();
+  };
+  const std::vector<CodedPosture> all =
+      postures_by_code(arm_, *target, instruction(k).conditions, from);
+  std::vector<std::string> codes;
+  std::string soonest;
+  const double asked = time_to(goal);
+  double best = asked - worth_a_word;
+  for (const CodedPosture& posture : all) {
+    codes.push_back(posture.code);
+    const double time = time_to(posture.q);
+    if (time >= best) continue;
+    best = time;
+    soonest = posture.code;
+  }
+  if (!soonest.empty())
+    report(k, {Severity::note,
+               {"N0413", fmt::format("codes {} reach it; code {} does so {:.2f} s sooner than {}",
+                                     fmt::join(codes, ", "), soonest, asked - best,
+                                     *target->configuration)}});
 }
 
 void ChainBuilder::report_speed(std::size_t i, const PathRun& run, const TimeLaw& law) {

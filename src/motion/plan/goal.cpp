@@ -26,6 +26,16 @@ std::optional<Problem> apply_turns(const Arm& arm, int bits, VectorX<double>& q)
   return std::nullopt;
 }
 
+std::vector<CodedPosture> coded(const Arm& arm, const Pose<double>& X_WF,
+                                const VectorX<double>& now) {
+  std::vector<CodedPosture> found;
+  for (const auto& entry : arm.settings().configurations) {
+    IkResult result = arm.kinematics().in_branch(X_WF, branch_of(entry), now);
+    if (reaches(result)) found.push_back({entry.code, std::move(result.q)});
+  }
+  return found;
+}
+
 Posture in_configuration(const Arm& arm, const Pose<double>& X_WF, int code,
                          const VectorX<double>& now) {
   const std::optional<Branch> branch = arm.branch_of_code(code);
@@ -38,19 +48,26 @@ Posture in_configuration(const Arm& arm, const Pose<double>& X_WF, int code,
   std::vector<IkSolution> others;
   arm.kinematics().all(X_WF, others);
   if (others.empty()) return problem_of(arm, result);
-  return Problem{"P0402", fmt::format("configuration {} does not reach it, {} others do", code,
-                                      others.size())};
+  std::vector<std::string> codes;
+  for (const CodedPosture& other : coded(arm, X_WF, now)) codes.push_back(other.code);
+  return Problem{"P0402",
+                 codes.empty()
+                     ? fmt::format("configuration {} does not reach it, nor does another of the "
+                                   "robot's table; {} postures without a code do",
+                                   code, others.size())
+                     : fmt::format("configuration {} does not reach it; {} {}", code,
+                                   fmt::join(codes, ", "), codes.size() == 1 ? "does" : "do")};
 }
 
 Posture posture_at(const Arm& arm, const CartesianTarget& target, const Conditions& conditions,
                    const VectorX<double>& now) {
   if (!target.has_orientation) return Problem{"L0311", "a ptp target needs an orientation"};
-  const Pose<double> X_WF =
-      conditions.X_WBase * target.X_BaseT * arm.X_FlangeT(conditions).inverse();
+  const Pose<double> X_FT = arm.X_FlangeT(conditions), X_WT = conditions.X_WBase * target.X_BaseT;
+  const Pose<double> X_WF = X_WT * X_FT.inverse();
   if (arm.kinematics().is_closed_form() && target.configuration.value_or(0) != 0)
     return in_configuration(arm, X_WF, *target.configuration, now);
   const IkResult result = arm.kinematics().nearest(X_WF, now);
-  if (!reaches(result)) return problem_of(arm, result);
+  if (!reaches(result)) return problem_at(arm, result, X_WT, X_FT, now);
   return result.q;
 }
 
@@ -61,6 +78,13 @@ VectorX<double> filled(const JointTarget& target, const VectorX<double>& now) {
   for (std::size_t i = 0; i < target.q.size() && i < static_cast<std::size_t>(now.size()); ++i)
     q[i] = target.q[i].value_or(now[i]);
   return q;
+}
+
+std::vector<CodedPosture> postures_by_code(const Arm& arm, const CartesianTarget& target,
+                                           const Conditions& conditions,
+                                           const VectorX<double>& now) {
+  if (!arm.kinematics().is_closed_form() || !target.has_orientation) return {};
+  return coded(arm, conditions.X_WBase * target.X_BaseT * arm.X_FlangeT(conditions).inverse(), now);
 }
 
 Posture goal_posture(const Arm& arm, const Target& target, const Conditions& conditions,

@@ -17,4 +17,15 @@ VectorX<double> filled(const JointTarget& target, const VectorX<double>& now);
 Posture goal_posture(const Arm& arm, const Target& target, const Conditions& conditions,
                      const VectorX<double>& now);
 
+/// A code of the robot's table that reaches a target, and the posture it leads to.
+struct CodedPosture {
+  std::string code;
+  VectorX<double> q;
+};
+
+/// All codes that reach a target within the joints' ranges; none without closed form.
+std::vector<CodedPosture> postures_by_code(const Arm& arm, const CartesianTarget& target,
+                                           const Conditions& conditions,
+                                           const VectorX<double>& now);
+
 }  // namespace erfd::planning

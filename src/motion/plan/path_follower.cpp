@@ -59,7 +59,7 @@ std::optional<Problem> PathFollower::judge(const IkResult& result, double s, dou
   // A sample may lie on a singularity; what counts is whether the axes get there.
   if (!reaches(result)) {
     if (auto problem = end_out_of_reach(s)) return problem;
-    Problem problem = problem_of(arm_, result);
+    Problem problem = problem_at(arm_, result, run_.at(s), X_TFlange_.inverse(), q_);
     problem.message += place_text(s);
     return problem;
   }

@@ -4,6 +4,7 @@
 #include "motion/plan/chain_builder.hpp"
 #include "motion/plan/chain_sampler.hpp"
 #include "motion/plan/jumps.hpp"
+#include "motion/plan/target_check.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -27,6 +28,7 @@ class Planner {
       const auto* wait = std::get_if<Wait>(&program_.instructions[k].action);
       k = wait ? stand(k, wait->duration) : go(k);
     }
+    if (!plan_.complete) look_at_the_rest();
     write_samples();
     measure_moves();
     plan_.findings.sort();
@@ -54,7 +56,9 @@ class Planner {
     const double speed = arm_.speed_of(first);
     const ChainBuilder::Result result = builder_.build(first, q_);
     if (const auto stopped = sample_chain(arm_, result.chain, speed, samples_)) {
-      report(*stopped);
+      const int instruction = plan_.moves[stopped->move].instruction;
+      add_finding(program_, static_cast<std::size_t>(instruction),
+                  {Severity::error, stopped->problem}, plan_);
       plan_.complete = false;
     }
     const SampledChain sampled{result.chain, std::span(samples_).subspan(first_sample),
@@ -94,12 +98,22 @@ class Planner {
                                        target_text(move), jump_text(arm_.model(), jump)));
   }
 
-  void report(const Stopped& stopped) {
-    const Instruction& at = program_.instructions[plan_.moves[stopped.move].instruction];
-    const Move& move = std::get<Move>(at.action);
-    plan_.findings.error(stopped.problem.code, at.at,
-                         fmt::format("move {} to {}: {}", name_of(move.kind), target_text(move),
-                                     stopped.problem.message));
+  /// Targets behind the first that cannot be had: no motion is planned through it, but the user shall
+  /// not have to mend one after the other.
+  void look_at_the_rest() {
+    const auto first = std::min_element(plan_.unplanned.begin(), plan_.unplanned.end());
+    if (first == plan_.unplanned.end()) return;
+    const std::vector<int> known = plan_.unplanned;
+    TargetCheck check(arm_, q_);
+    for (std::size_t k = static_cast<std::size_t>(*first) + 1; k < program_.instructions.size();
+         ++k) {
+      arm_.tick();
+      if (std::find(known.begin(), known.end(), static_cast<int>(k)) != known.end())
+        check.lose();
+      else if (auto problem = check.problem_of(program_.instructions[k]))
+        add_finding(program_, k, {Severity::error, std::move(*problem)}, plan_);
+    }
+    std::sort(plan_.unplanned.begin(), plan_.unplanned.end());
   }
 
   double time_of(std::size_t sample) const { return plan_.period * static_cast<double>(sample); }
