@@ -103,6 +103,24 @@ TEST_P(EngineOnTarget, KeepsItsAccuracyWithNearlyParallelAxes) {
   }
 }
 
+// A welding torch: 0.3 kg m² across, 1e-9 kg m² about the axis it turns about.
+TEST_P(EngineOnTarget, KeepsTheInertiaOfASlenderToolAboutItsOwnAxis) {
+  const Model chain = chain_with_angle(0.8, 0.3);
+  Model::Parts parts;
+  parts.name = "slender tool";
+  parts.gravity = chain.gravity();
+  parts.bodies = chain.bodies();
+  parts.bodies.back().I_B =
+      Inertia::about_com(1, {0, 0, 0.45}, Vector3<double>(0.1, 0.1, 1e-9).asDiagonal());
+  const Model robot(std::move(parts));
+  const Engine engine(robot, GetParam());
+  EXPECT_TRUE(engine.prepared());
+  EngineWorkspace fast(engine);
+  MatrixX<double> H(6, 6);
+  inertia_matrix(engine, fast, VectorX<double>::Constant(6, 0.4), H);
+  EXPECT_NEAR(H(5, 5), 1e-9, 1e-23);
+}
+
 TEST_P(EngineOnTarget, TakesWrenchesOfTheEnvironment) {
   std::mt19937 rng(84);
   for (const bool free_base : {false, true}) {
