@@ -17,7 +17,7 @@ void split_cycle(const Job& job, const MotionRecord& record, int cycle, TorqueSp
                         qdd = record.qdd_asked.col(cycle);
   VectorX<double> qd = VectorX<double>::Zero(job.joints());
   if (cycle > 0) qd = record.qd_asked.col(cycle - 1);
-  split_torques(robot, ws, q, qd, qdd, qd_end, split, {&wrench, 1});
+  split_torques(robot, ws, q, qd, qdd, qd_end, record.period, split, {&wrench, 1});
 }
 
 }  // namespace
