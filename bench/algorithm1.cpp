@@ -43,7 +43,7 @@ struct Robot {
 
   erfd::ReadResult file;
   erfd::Model model;
-  erfd::Algorithm1 algorithm;  // corrected, mixed
+  erfd::Algorithm1 algorithm;  // corrected, consistent
 };
 
 /// The input of one cycle, and what it came to.

@@ -189,16 +189,24 @@ void reflected_bias(const DriveTrain& train, const DriveTrainState& state, In<do
 
 void drive_torques(const DriveTrain& train, const DriveTrainState& state, In<double> qd,
                    In<double> qdd, In<double> u, Out<double> u_a) {
+  drive_torques(train, state, {qd, 0}, qd, qdd, u, u_a);
+}
+
+void drive_torques(const DriveTrain& train, const DriveTrainState& state, const CycleStart& start,
+                   In<double> qd, In<double> qdd, In<double> u, Out<double> u_a) {
+  check_size("drive_torques", "start", start.qd.size(), train);
   check_size("drive_torques", "qd", qd.size(), train);
   check_size("drive_torques", "qdd", qdd.size(), train);
   check_size("drive_torques", "u", u.size(), train);
   check_size("drive_torques", "u_a", u_a.size(), train);
   const MatrixX<double>& C = train.coupling().K();
-  reflect_loads(train.coupling(), qd, u, u_a);
+  reflect_loads(train.coupling(), start.qd, start.rest_speed, qd, u, u_a);
   for (int i = 0; i < train.count(); ++i) {
     const double rate = C.row(i).dot(qd), slope = state.slopes()[i];
     const double acceleration = slope * C.row(i).dot(qdd) + state.bends()[i] * rate * rate;
-    u_a[i] = u_a[i] / slope + rotor_torque(train.coupling(), i, slope * rate, acceleration);  // (7)
+    const ShaftSpeeds speeds{slope * C.row(i).dot(start.qd), slope * rate,
+                             start.rest_speed * std::abs(slope) * C.row(i).cwiseAbs().sum()};
+    u_a[i] = u_a[i] / slope + rotor_torque(train.coupling(), i, speeds, acceleration);  // (7)
   }
 }
 

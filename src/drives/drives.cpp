@@ -162,9 +162,11 @@ void drive_torques(const Drives& drives, In<double> qd, In<double> qdd, In<doubl
   check_size("drive_torques", "qdd", qdd.size(), drives);
   check_size("drive_torques", "u", u.size(), drives);
   check_size("drive_torques", "u_a", u_a.size(), drives);
-  reflect_loads(drives, qd, u, u_a);
-  for (int i = 0; i < drives.count(); ++i)
-    u_a[i] += rotor_torque(drives, i, drives.K().row(i).dot(qd), drives.K().row(i).dot(qdd));
+  reflect_loads(drives, qd, 0, qd, u, u_a);
+  for (int i = 0; i < drives.count(); ++i) {
+    const double speed = drives.K().row(i).dot(qd);
+    u_a[i] += rotor_torque(drives, i, {speed, speed, 0}, drives.K().row(i).dot(qdd));
+  }
 }
 
 }  // namespace erfd

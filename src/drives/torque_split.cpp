@@ -46,6 +46,7 @@ struct Motion3 {
   const In<double>& qd;
   const In<double>& qdd;
   const In<double>& qd_friction;
+  double rest_speed;  ///< up to which a joint counts as at rest
 };
 
 auto column(MatrixX<double>& terms, TorqueCause cause) {
@@ -106,10 +107,14 @@ void add_drive_terms(const DriveTrain& train, TorqueSplitWorkspace& ws, const Mo
 
   auto coulomb = column(terms, TorqueCause::coulomb);  // (5)
   auto load = column(terms, TorqueCause::load_friction);
+  const double rest = motion.rest_speed;
+  motor_velocities(train, state, motion.qd, Access::a(ws));
   for (int j = 0; j < drives.count(); ++j) {
-    coulomb[j] = coulomb_torque(drives.joint_friction(j), motion.qd_friction[j]);
-    torque[j] = coulomb_torque(drives.motor(j).friction, speed[j]);
-    load[j] = drives.load_dependent()[j] * sign(motion.qd_friction[j]) * std::abs(u[j]);  // (6)
+    const double end = motion.qd_friction[j];
+    const double motor_rest = rest * state.K().row(j).cwiseAbs().sum();
+    coulomb[j] = coulomb_torque(drives.joint_friction(j), motion.qd[j], end, rest);
+    torque[j] = coulomb_torque(drives.motor(j).friction, Access::a(ws)[j], speed[j], motor_rest);
+    load[j] = drives.load_dependent()[j] * direction(end, rest) * std::abs(u[j]);  // (6)
   }
   add_motor_torques(train, ws, terms, TorqueCause::coulomb);
 }
@@ -119,7 +124,8 @@ void set_motors(const DriveTrain& train, const DriveTrainState& state, const Mot
                 TorqueSplit& split) {
   for (Eigen::Index k = 0; k < torque_cause_count; ++k)
     motor_torques(train, state, split.joint.col(k), split.motor.col(k));  // (7)
-  drive_torques(train, state, motion.qd_friction, motion.qdd, split.link_total, split.motor_total);
+  drive_torques(train, state, {motion.qd, motion.rest_speed}, motion.qd_friction, motion.qdd,
+                split.link_total, split.motor_total);
   joint_torques(train, state, split.motor_total, split.joint_total);
 }
 
@@ -185,29 +191,37 @@ TorqueSplitWorkspace::TorqueSplitWorkspace(const LoadedRobot& robot)
                             robot.links.name(), robot.drives->count(), robot.links.nv()));
 }
 
-void split_torques(const LoadedRobot& robot, TorqueSplitWorkspace& ws, In<double> q, In<double> qd,
-                   In<double> qdd, TorqueSplit& split, Wrenches<double> wrenches) {
-  split_torques(robot, ws, q, qd, qdd, qd, split, wrenches);
-}
+namespace {
 
-void split_torques(const LoadedRobot& robot, TorqueSplitWorkspace& ws, In<double> q, In<double> qd,
-                   In<double> qdd, In<double> qd_friction, TorqueSplit& split,
-                   Wrenches<double> wrenches) {
+void split_motion(const LoadedRobot& robot, TorqueSplitWorkspace& ws, const Motion3& motion,
+                  TorqueSplit& split, Wrenches<double> wrenches) {
   check_size("split.joint (rows)", split.joint.rows(), robot.links.nv());
   check_size("split.motor (rows)", split.motor.rows(), robot.motor_count());
-  rnea_with_reactions(robot.model(), Access::tree(ws), q, qd, qdd, split.link_total,
-                      std::span(split.reactions), wrenches);
-  const Motion3 motion{q, qd, qdd, qd_friction};
+  rnea_with_reactions(robot.model(), Access::tree(ws), motion.q, motion.qd, motion.qdd,
+                      split.link_total, std::span(split.reactions), wrenches);
   split.joint.setZero();
   add_rigid_terms(robot, ws, motion, wrenches, split.joint);
   split.joint_total = split.link_total;
   if (robot.drives) {
-    place(*robot.drives, q, Access::train(ws));
+    place(*robot.drives, motion.q, Access::train(ws));
     add_drive_terms(*robot.drives, ws, motion, split.link_total, split.joint);
     set_motors(*robot.drives, Access::train(ws), motion, split);
     check_sum(robot.links.name(), split.motor, split.motor_total, "motors");
   }
   check_sum(robot.links.name(), split.joint, split.joint_total, "joints");
+}
+
+}  // namespace
+
+void split_torques(const LoadedRobot& robot, TorqueSplitWorkspace& ws, In<double> q, In<double> qd,
+                   In<double> qdd, TorqueSplit& split, Wrenches<double> wrenches) {
+  split_motion(robot, ws, {q, qd, qdd, qd, 0}, split, wrenches);
+}
+
+void split_torques(const LoadedRobot& robot, TorqueSplitWorkspace& ws, In<double> q, In<double> qd,
+                   In<double> qdd, In<double> qd_friction, double period, TorqueSplit& split,
+                   Wrenches<double> wrenches) {
+  split_motion(robot, ws, {q, qd, qdd, qd_friction, rest_way / period}, split, wrenches);
 }
 
 }  // namespace erfd

@@ -15,8 +15,8 @@
 // that is taken beyond its limit joins it; A_SS y_S = limit_S − u_a,S. This takes one or two rounds.
 //
 // Dry friction is a motor that wants its shaft to rest, with the torques −F⁺ … F⁻ (Servos): while all
-// shafts move as asked it pushes with all it has, which (1) contains. A shaft that step 6 stops or
-// turns round, or that is to rest, takes all to Servos.
+// shafts move it pushes with all it has, which (1) contains; directions are those of the result, asked
+// for or not. If they do not settle at once a shaft may be held, and Servos decides.
 //
 // Load-dependent friction (errata L20) of a joint that slides is in c = 1 + µ sign(qd⁺) sign(u); a
 // joint that rests is held by up to µ|u| besides Coulomb. Directions of sliding and of torques are
@@ -40,25 +40,25 @@ constexpr int consistent_rounds = 20;
 template <int N>
 void Algorithm1Step<N>::turn_motor(int i) {
   const double slope = constant_ ? 1 : ws_.train_.slopes()[i];
-  const ConstMatrixView C_inverse = view(drives_.K_inverse());
-  HK_.col(i).setZero();
-  load_.setZero();
-  for (int j = 0; j < n_; ++j) {
-    if (C_inverse(j, i) == 0) continue;
-    const double k = C_inverse(j, i) / slope;
-    HK_.col(i) += k * H_.col(j);
-    load_[j] = k * drives_.joint_viscous()[j] * dt_;
+  const auto k = view(drives_.K_inverse()).col(i);  // · slope
+  char& filled = ws_.filled_[static_cast<std::size_t>(i)];
+  if (filled == 0) {
+    HK_.col(i).setZero();
+    for (int j = 0; j < n_; ++j) {
+      if (k[j] != 0) HK_.col(i) += (k[j] / slope) * H_.col(j);
+    }
   }
-  load_ += c_.cwiseProduct(HK_.col(i));
+  load_ =
+      c_.cwiseProduct(HK_.col(i)) + view(drives_.joint_viscous()).cwiseProduct(k) * (dt_ / slope);
   H_a_.col(i) = W_.lazyProduct(load_);
   H_a_(i, i) += drives_.rotor_inertias()[i] + drives_.motor_viscous()[i] * dt_;
-  ws_.filled_[static_cast<std::size_t>(i)] = true;
+  filled = 2;
 }
 
 template <int N>
 void Algorithm1Step<N>::fill_motor_columns() {
   for (const int i : ws_.active_) {
-    if (!ws_.filled_[static_cast<std::size_t>(i)]) turn_motor(i);
+    if (ws_.filled_[static_cast<std::size_t>(i)] < 2) turn_motor(i);
   }
 }
 
@@ -112,29 +112,68 @@ bool Algorithm1Step<N>::revise_sides() {
   return true;
 }
 
-/// A shaft with dry friction does not move as asked. Leaves δ.
+/// Where a shaft moves: with what is asked and what it lacks; one that is to rest, if it does not.
+inline double moves(double asked, double lack, double rest_speed) {
+  if (lack == 0) return direction(asked, rest_speed);
+  return sign(direction(asked, rest_speed) == 0 ? lack : asked + lack);
+}
+
+/// Gives dry friction the directions of the result, whose δ it leaves. True if one was another.
 template <int N>
-bool Algorithm1Step<N>::turns_round() {
+bool Algorithm1Step<N>::revise_directions() {
   delta_.setZero();
-  bool turns = false;
+  bool changed = false;
   for (const int i : ws_.active_) {
     const double slope = constant_ ? 1 : ws_.train_.slopes()[i];
     delta_ += (y_[i] / slope) * view(drives_.K_inverse()).col(i);
-    if (algorithm_.motor_sticks_[static_cast<std::size_t>(i)])
-      turns |= sign(speed_[i] + y_[i] * dt_) != direction(speed_[i], motor_rest_speed(i));
+  }
+  for (int i = 0; i < n_ && drives_.has_coulomb(); ++i) {
+    const double rest = motor_rest_speed(i);
+    const double torque =
+        coulomb_torque(coulomb_range(drives_.motor(i).friction, direction(start_[i], rest) == 0),
+                       moves(speed_[i], y_[i] * dt_, rest));
+    changed |= torque != motor_coulomb_[i];
+    rotor_[i] += torque - motor_coulomb_[i];
+    motor_coulomb_[i] = torque;
   }
   for (int j = 0; j < n_; ++j) {
-    if (delta_[j] == 0 || !algorithm_.joint_sticks_[static_cast<std::size_t>(j)]) continue;
-    turns |= sign(qd_cmd_[j] + delta_[j] * dt_) != direction(qd_cmd_[j], algorithm_.rest_speed_);
+    const double moved = moves(qd_cmd_[j], delta_[j] * dt_, algorithm_.rest_speed_);
+    if (follows_torque_) {
+      const double brake = drives_.load_dependent()[j] * moved;
+      changed |= brake != brake_[j];
+      brake_[j] = brake;
+    }
+    if (!drives_.has_coulomb()) continue;
+    const double torque = coulomb_torque(joint_range(j), moved);
+    changed |= torque != joint_coulomb_[j];
+    drag_[j] += torque - joint_coulomb_[j];
+    joint_coulomb_[j] = torque;
   }
-  return turns;
+  return changed;
 }
 
-/// Sets of motors, while every friction is that of the motion asked for. False if it is not, or if
-/// the rounds do not suffice.
+/// A motor at its limit that is to stop goes on, more likely than not.
+template <int N>
+void Algorithm1Step<N>::guess_directions() {
+  const double rest = algorithm_.rest_speed_;
+  bool stops = false;
+  for (int j = 0; j < n_; ++j)
+    stops |= direction(qd_cmd_[j], rest) == 0 && direction(qd_[j], rest) != 0;
+  if (!stops) return;
+  y_.setZero();
+  for (const int i : ws_.active_) y_[i] = K_.row(i).dot(qd_ - qd_cmd_) / dt_;
+  if (!revise_directions()) return;
+  if (follows_torque_) set_friction(u_required_);
+  ask_motors(ua_0_);
+}
+
+/// Sets of motors, while every shaft with dry friction moves: as asked, or as it then turns out. False
+/// if directions change more than twice or the rounds do not suffice.
 template <int N>
 bool Algorithm1Step<N>::solve_sets() {
-  std::fill(ws_.filled_.begin(), ws_.filled_.end(), false);
+  std::ranges::fill(ws_.filled_, char{0});
+  guess_directions();
+  int revisions = 0;
   for (int round = 0; round < n_ + 4; ++round) {
     fill_motor_columns();
     bool solved = false;
@@ -152,12 +191,16 @@ bool Algorithm1Step<N>::solve_sets() {
         solved = solve_set<Eigen::Dynamic>();
     }
     if (!solved) return false;
-    const bool turned = follows_torque_ && friction_turned();
-    if (!revise_sides() && !turned) return !turns_round();
+    bool turned = follows_torque_ && friction_turned();
+    if (!revise_sides() && !turned) {
+      turned = revise_directions();
+      if (!turned) return true;
+      if (++revisions > 2) return false;
+    }
     if (!turned) continue;
-    set_friction(u_);
+    if (follows_torque_) set_friction(u_);
     ask_motors(ua_0_);
-    std::fill(ws_.filled_.begin(), ws_.filled_.end(), false);
+    for (char& filled : ws_.filled_) filled = std::min(filled, char{1});
   }
   return false;
 }
@@ -245,12 +288,16 @@ void Algorithm1Step<N>::take_servos() {
   u_ = u_required_ + H_.lazyProduct(delta_);
 }
 
-/// −1, 0 or 1: where joint j slides. A joint that is to rest slides if it leaves what is asked.
+/// −1, 0 or 1: where joint j slides. A joint that is to rest slides if it leaves what is asked. One
+/// that is held by the motors it is coupled to has the rounding of their speeds.
 template <int N>
 double Algorithm1Step<N>::slide_of(int j) const {
-  const double rest = algorithm_.rest_speed_;
-  const bool to_rest = direction(qd_cmd_[j], rest) == 0;
-  return direction((to_rest ? 0 : qd_cmd_[j]) + delta_[j] * dt_, rest);
+  const bool to_rest = direction(qd_cmd_[j], algorithm_.rest_speed_) == 0;
+  double size = 0;
+  for (int i = 0; i < n_; ++i)
+    size +=
+        std::abs(K_inverse_(j, i)) * (std::abs(y_[i]) * dt_ + (to_rest ? 0 : std::abs(speed_[i])));
+  return direction((to_rest ? 0 : qd_cmd_[j]) + delta_[j] * dt_, 1e-13 * size);
 }
 
 /// Load-dependent friction that the result asks for; true if it is not the one that made it.

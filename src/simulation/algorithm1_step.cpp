@@ -191,12 +191,8 @@ void Algorithm1Step<N>::add_coulomb() {
   start_.noalias() = K_.lazyProduct(qd_);
   for (int i = 0; i < n_; ++i) {
     const double motor_rest = motor_rest_speed(i);
-    joint_coulomb_[i] =
-        coulomb_torque(coulomb_range(drives_.joint_friction(i), direction(qd_[i], rest) == 0),
-                       direction(qd_cmd_[i], rest));
-    motor_coulomb_[i] = coulomb_torque(
-        coulomb_range(drives_.motor(i).friction, direction(start_[i], motor_rest) == 0),
-        direction(speed_[i], motor_rest));
+    joint_coulomb_[i] = coulomb_torque(drives_.joint_friction(i), qd_[i], qd_cmd_[i], rest);
+    motor_coulomb_[i] = coulomb_torque(drives_.motor(i).friction, start_[i], speed_[i], motor_rest);
   }
   drag_ += joint_coulomb_;
   rotor_ += motor_coulomb_;

@@ -63,7 +63,8 @@ class Algorithm1Step {
   void turn_motor(int i);
   void fill_motor_columns();
   bool revise_sides();
-  bool turns_round();
+  bool revise_directions();
+  void guess_directions();
   bool solve_with_friction();
   bool solve_servos(bool by_size);
   bool set_coordinates();

@@ -1,9 +1,11 @@
 // Algorithm 1 with a consistent set of limited motors and friction that holds (errata L27, L28).
+#include "erfd/model/build.hpp"
 #include "erfd/simulation/servos.hpp"
 
 #include "simulation/complementarity.hpp"
 #include "simulation/saturated_run.hpp"
 
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 
@@ -93,6 +95,57 @@ TEST(Algorithm1ConsistentLong, KeepsTheLawsOfMotorsAndFrictionInEveryCycle) {
   std::printf("%ld cycles, %ld limited, %ld unsettled\n", cycles, limited, unsettled);
   EXPECT_GT(limited, cycles / 10);
   EXPECT_LT(unsettled, cycles / 1000);
+}
+
+/// The arm of planar2r with a motor of ratio 1 on each joint, and a cycloidal move.
+SaturatedRun planar_arm(double time, double peak_1, double peak_2) {
+  Motor motor;
+  motor.rotor_inertia = 0.05;
+  Drives::Parts parts{"planar2r", MatrixX<double>::Identity(2, 2), {motor, motor}, {}, {}};
+  parts.motors[0].limits.torque_peak = peak_1;
+  parts.motors[1].limits.torque_peak = peak_2;
+  return {load_robot("planar2r"), Drives(std::move(parts)), Eigen::Vector2d(-1.2, 0.4),
+          Eigen::Vector2d(1.5, 1.2), time};
+}
+
+struct PlanarOutcome {
+  double off = 0;     ///< largest distance of a joint from what is asked [rad]
+  double beyond = 0;  ///< largest torque over its limit [-]
+  int reversals = 0;  ///< of motor 2's torque, when it is above a tenth of its limit
+};
+
+PlanarOutcome move_planar_arm(const SaturatedRun& run, Step6 variant) {
+  const Algorithm1 algorithm(run.robot, run.train, {.step6 = variant});
+  PlanarOutcome out;
+  double last = 0;
+  const int cycles = static_cast<int>(run.time / 0.01) + 50;
+  out.off = run_cycles(run, algorithm, 20, cycles, [&](int, auto&, auto&, const Cycle& cycle) {
+    for (int i = 0; i < 2; ++i)
+      out.beyond =
+          std::max(out.beyond, std::abs(cycle.ua[i]) / run.train.motor(i).limits.torque_peak);
+    if (std::abs(cycle.ua[1]) < 0.1 * run.train.motor(1).limits.torque_peak) return;
+    out.reversals += last != 0 && sign(cycle.ua[1]) != last;
+    last = sign(cycle.ua[1]);
+  });
+  return out;
+}
+
+// Errata L27: both motors short. A set that only grows throws axis 2 to and fro.
+TEST(Algorithm1Consistent, TwoLinksWithShortMotorsAreNotThrownToAndFro) {
+  std::printf("   T [s]  peaks [N m]   mixed: off [rad], reversals   consistent: off, reversals\n");
+  for (const auto& [time, peak_1, peak_2] :
+       {std::array{0.4, 90., 37.}, std::array{0.4, 144., 43.}, std::array{0.6, 60., 21.}}) {
+    const SaturatedRun run = planar_arm(time, peak_1, peak_2);
+    const PlanarOutcome mixed = move_planar_arm(run, Step6::mixed);
+    const PlanarOutcome consistent = move_planar_arm(run, Step6::consistent);
+    std::printf("%8.2f %6.0f %4.0f %12.2f %9d %22.2f %7d\n", time, peak_1, peak_2, mixed.off,
+                mixed.reversals, consistent.off, consistent.reversals);
+    EXPECT_GT(mixed.off, 0.76);
+    EXPECT_GT(mixed.reversals, 3);
+    EXPECT_LT(consistent.off, 0.59);
+    EXPECT_LE(consistent.reversals, 2);
+    EXPECT_LE(consistent.beyond, 1 + 1e-12);
+  }
 }
 
 // Errata L28: a motor of 7.1 N m behind a friction of 12 N m does not start, and nothing else suffers.

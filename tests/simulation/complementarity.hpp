@@ -140,9 +140,15 @@ inline Departures departures(const Algorithm1& a, const VectorX<double>& q,
   const double flow = cycle.ua.cwiseAbs().dot(speed.cwiseAbs()) +
                       links.cwiseAbs().dot(cycle.qd_next.cwiseAbs()) +
                       rotor.cwiseAbs().dot(speed.cwiseAbs());
-  const double resting = still * scale * K.cwiseAbs().sum();  // rounding of speeds asked at rest
-  out.power = std::abs(cycle.ua.dot(speed) - taken) / (flow + resting + 1e-300);
-  if (dissipated < 0) out.friction = std::max(out.friction, -dissipated / (flow + resting));
+  // A shaft that rests may follow the rounding of what is asked: what holds it does work then.
+  double held = 0;
+  for (int i = 0; i < n; ++i) {
+    if (at_motors && motors[i].rests()) held += scale * std::abs(speed[i]);
+    if (at_joints && joints[i].rests())
+      held += scale * K.col(i).cwiseAbs().sum() * std::abs(cycle.qd_next[i]);
+  }
+  out.power = std::max(0.0, std::abs(cycle.ua.dot(speed) - taken) - held) / (flow + 1e-300);
+  if (dissipated < 0) out.friction = std::max(out.friction, -dissipated / (flow + 1e-300));
   return out;
 }
 

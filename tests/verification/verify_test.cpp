@@ -1,6 +1,7 @@
 // What a verification must say of motions whose answer is known.
 #include "erfd/description/read.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/verification/torque_causes.hpp"
 
 #include "verification/hand_made.hpp"
 
@@ -64,6 +65,36 @@ TEST_F(Lola15, WithLimitsLiftedAchievedEqualsAsked) {
   EXPECT_LT(result.motion.path_error.maxCoeff(), 1e-9);
   EXPECT_NEAR(result.achieved_time, result.asked_time, 1e-9);
   for (const MoveVerdict& move : result.moves) EXPECT_NEAR(move.achieved_time, 0.3, 1e-9);
+}
+
+// The inverse kinematics of a straight move leaves rounding to axes that rest. It is no motion: the
+// torques asked for are those of axes that stand still, without friction that comes and goes.
+TEST_F(Lola15, AnAxisThatRestsDuringAMoveHasNoFrictionOfItsRounding) {
+  const Drives rough = with([](Drives::Parts& parts) {
+    for (Motor& motor : parts.motors) {
+      motor.friction.moving_positive = motor.friction.moving_negative = 0.5;
+      motor.friction.starting_positive = motor.friction.starting_negative = 0.7;
+    }
+  });
+  Plan plan = plan_of(model, {home, posture({0, 0.3, -0.2, 0, 0.3, 0})}, 2);
+  const Verification exact = verify(program_of(1), plan, model, rough);
+  std::mt19937 rng(4);
+  std::uniform_real_distribution<double> rounding(-1e-13, 1e-13);
+  for (int k = 0; k < plan.q.cols(); ++k)
+    for (const int j : {0, 3}) plan.q(j, k) += rounding(rng);
+  const Verification rounded = verify(program_of(1), plan, model, rough);
+  ASSERT_EQ(rounded.fault, "");
+  EXPECT_LT((rounded.motion.ua_asked - exact.motion.ua_asked).cwiseAbs().maxCoeff(), 1e-4);
+  const MatrixX<double> causes =
+      asked_torque_causes(program_of(1), plan, model, rough, rounded.motion);
+  for (int k = 0; k < causes.cols(); ++k) {
+    for (const int motor : {0, 3})  // 0.5 N m if it moved; the way through the coupling rounds
+      EXPECT_NEAR(causes(motor * torque_cause_count + static_cast<int>(TorqueCause::coulomb), k), 0,
+                  1e-15);
+    for (int i = 0; i < 6; ++i)  // the causes are those of the torques asked for
+      EXPECT_NEAR(causes.col(k).segment(i * torque_cause_count, torque_cause_count).sum(),
+                  rounded.motion.ua_asked(i, k), 1e-9);
+  }
 }
 
 TEST_F(Lola15, WithoutAnyLimitNoneIsNearest) {

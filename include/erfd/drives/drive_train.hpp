@@ -124,4 +124,15 @@ void reflected_bias(const DriveTrain& train, const DriveTrainState& state, In<do
 void drive_torques(const DriveTrain& train, const DriveTrainState& state, In<double> qd,
                    In<double> qdd, In<double> u, Out<double> u_a);
 
+/// The speeds from which a cycle of a controller starts, and up to which its joints count as at rest.
+struct CycleStart {
+  In<double> qd;          ///< [rad/s or m/s]
+  double rest_speed = 0;  ///< rest_way over the period [rad/s or m/s]
+};
+
+/// The same for a cycle that ends with the speeds qd: friction follows these, a shaft that rests at the
+/// end has none whatever the rounding of its speed, and one that rested before has its starting values.
+void drive_torques(const DriveTrain& train, const DriveTrainState& state, const CycleStart& start,
+                   In<double> qd, In<double> qdd, In<double> u, Out<double> u_a);
+
 }  // namespace erfd

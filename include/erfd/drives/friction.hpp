@@ -56,6 +56,13 @@ constexpr double coulomb_torque(const CoulombRange& range, double direction) {
   return direction < 0 ? -range.negative : 0;
 }
 
+/// Coulomb torque of a shaft in a cycle that it starts and ends with these speeds.
+constexpr double coulomb_torque(const ShaftFriction& friction, double start, double end,
+                                double rest_speed) {
+  return coulomb_torque(coulomb_range(friction, direction(start, rest_speed) == 0),
+                        direction(end, rest_speed));
+}
+
 /// What is left of a driving torque after friction, [S] (17) and (18) with separate values for the
 /// directions. At rest, friction holds against any torque up to the starting value: the result is
 /// exactly 0.

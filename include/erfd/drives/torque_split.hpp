@@ -88,9 +88,11 @@ void split_torques(const LoadedRobot& robot, TorqueSplitWorkspace& ws, In<double
                    In<double> qdd, TorqueSplit& split, Wrenches<double> wrenches = {});
 
 /// The same for a cycle of a controller, which brakes with other speeds than those it starts with:
-/// friction follows `qd_friction` (Algorithm 1: the speeds at the end of the cycle).
+/// friction follows `qd_friction` (Algorithm 1: the speeds at the end of the cycle). A joint that moves
+/// no farther than rest_way in the period counts as at rest; one that rested before has its starting
+/// friction.
 void split_torques(const LoadedRobot& robot, TorqueSplitWorkspace& ws, In<double> q, In<double> qd,
-                   In<double> qdd, In<double> qd_friction, TorqueSplit& split,
+                   In<double> qdd, In<double> qd_friction, double period, TorqueSplit& split,
                    Wrenches<double> wrenches = {});
 
 }  // namespace erfd

@@ -100,7 +100,7 @@ class Algorithm1Workspace {
   VectorX<double> right_;
   std::vector<int> active_, all_;  ///< motors at their limit; all motors
   std::vector<int> side_;          ///< of each motor: 1 at its high limit, −1 at its low one, or 0
-  std::vector<bool> filled_;       ///< columns of H_a that are up to date
+  std::vector<char> filled_;       ///< columns: 1 if that of H K⁻¹ is made, 2 if that of H_a, too
   std::vector<bool> stopped_;      ///< joints that friction has brought to rest
   Servos servos_;                  ///< motors and frictions, when friction can hold
   DriveTrainState train_;          ///< mechanisms only: where they stand,
