@@ -6,8 +6,9 @@
 //          gravity    Coriolis                  inertia
 //
 // (1) is (a) of algorithm1_step.cpp, term by term: speeds qd⁺ are those that the cycle ends with,
-// qd_a = K qd⁺. (2) needs no matrix: inverse dynamics three times on the bare robot and once on the
-// loaded one; what is left is the wrench.
+// qd_a = K qd⁺. sign() is 0 up to the speeds at which Algorithm 1 calls a shaft at rest, and F has the
+// starting values where it rested when the cycle began. (2) needs no matrix: inverse dynamics three
+// times on the bare robot and once on the loaded one; what is left is the wrench.
 #include "verification/judge.hpp"
 
 #include <cmath>
@@ -31,6 +32,7 @@ class CauseSplitter {
         links_(zero_),
         loaded_(zero_),
         speed_(zero_),
+        start_(zero_),
         joints_(train_.count(), torque_cause_count),
         motors_(train_.count(), torque_cause_count) {}
 
@@ -78,22 +80,29 @@ class CauseSplitter {
     const Drives& drives = train_.coupling();
     const bool follows = load_.asked.actuator_model().friction_follows_torque;
     of(joints_, TorqueCause::viscous) = drives.joint_viscous().cwiseProduct(qd_end_);
+    const double rest = load_.asked.rest_speed();
     for (int j = 0; j < drives.count(); ++j) {
-      of(joints_, TorqueCause::coulomb)[j] = coulomb_torque(drives.joint_friction(j), qd_end_[j]);
+      const double way = direction(qd_end_[j], rest);
+      of(joints_, TorqueCause::coulomb)[j] = coulomb_torque(
+          coulomb_range(drives.joint_friction(j), direction(qd_[j], rest) == 0), way);
       of(joints_, TorqueCause::load_friction)[j] =
-          drives.load_dependent()[j] * sign(qd_end_[j]) * (follows ? std::abs(u_[j]) : u_[j]);
+          drives.load_dependent()[j] * way * (follows ? std::abs(u_[j]) : u_[j]);
     }
   }
 
   void add_motors() {
     const Drives& drives = train_.coupling();
     motor_velocities(train_, state_, qd_end_, speed_);
+    motor_velocities(train_, state_, qd_, start_);
     for (int i = 0; i < drives.count(); ++i) {
       const double rate = speed_[i] / state_.slopes()[i];  // of the angle before the mechanism
       const double acceleration = state_.K().row(i).dot(qdd_) + state_.bends()[i] * rate * rate;
       of(motors_, TorqueCause::rotors)[i] = drives.rotor_inertias()[i] * acceleration;
       of(motors_, TorqueCause::viscous)[i] += drives.motor_viscous()[i] * speed_[i];
-      of(motors_, TorqueCause::coulomb)[i] += coulomb_torque(drives.motor(i).friction, speed_[i]);
+      const double rest = load_.asked.motor_rest_speeds()[i] * std::abs(state_.slopes()[i]);
+      of(motors_, TorqueCause::coulomb)[i] +=
+          coulomb_torque(coulomb_range(drives.motor(i).friction, direction(start_[i], rest) == 0),
+                         direction(speed_[i], rest));
     }
   }
 
@@ -103,7 +112,7 @@ class CauseSplitter {
   DriveTrainState state_;
   MatrixX<double> W_;  ///< torques of motors from those of joints, but for mechanisms
   VectorX<double> q_, qd_, qdd_, qd_end_, u_;
-  VectorX<double> zero_, gravity_, coasting_, links_, loaded_, speed_;
+  VectorX<double> zero_, gravity_, coasting_, links_, loaded_, speed_, start_;
   MatrixX<double> joints_, motors_;  ///< by causes
 };
 

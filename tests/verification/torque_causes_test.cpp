@@ -97,6 +97,14 @@ auto causes_of(const MotionRecord& record, int motor, Eigen::Index cycle) {
                                                                     torque_cause_count);
 }
 
+/// Some shaft starts the cycle at rest: Algorithm 1 gives it its starting friction, a moving robot has
+/// none of it.
+bool starts(const Moved& moved, const VectorX<double>& q, const VectorX<double>& qd) {
+  DriveTrainState state(moved.drives);
+  EXPECT_TRUE(set_position(moved.drives, q, state));
+  return qd.cwiseAbs().minCoeff() < 1e-6 || (state.K() * qd).cwiseAbs().minCoeff() < 1e-4;
+}
+
 class UglyMotions : public testing::TestWithParam<const char*> {};
 
 TEST_P(UglyMotions, CausesSumToTheTorqueThatWasJudged) {
@@ -169,7 +177,10 @@ TEST(RecordedCauses, AreTheTermsOfTheEquationOfMotion) {
     const MatrixX<double> started = starting_speeds(r);
     const double scale = r.causes_asked.cwiseAbs().maxCoeff();
     double worst = 0;
+    int compared = 0;
     for (Eigen::Index k = 0; k < r.q_asked.cols(); k += 7) {
+      if (starts(moved, r.q_asked.col(k), started.col(k))) continue;
+      ++compared;
       LoadedRobot robot{moved.model, {}, moved.drives};
       if (moved.conditions(k).gripped.mass > 0) robot.loaded = moved.loaded(k);
       TorqueSplitWorkspace ws(robot);
@@ -182,6 +193,7 @@ TEST(RecordedCauses, AreTheTermsOfTheEquationOfMotion) {
             worst, (causes_of(r, i, k) - split.motor.row(i).transpose()).cwiseAbs().maxCoeff());
     }
     EXPECT_LT(worst, 1e-11 * std::max(1.0, scale)) << moved.name;
+    EXPECT_GT(compared, 10) << moved.name;
   }
 }
 
@@ -198,6 +210,7 @@ TEST(RecordedCauses, AsPublishedAreThoseOfThePublishedModel) {
     const VectorX<double> zero = VectorX<double>::Zero(n);
     double worst = 0;
     for (Eigen::Index k = 0; k < r.q_asked.cols(); k += 7) {
+      if (starts(moved, r.q_asked.col(k), started.col(k))) continue;
       const Model loaded = moved.loaded(k);
       const ExternalWrench<double> wrench = moved.wrench(k);
       Workspace ws(loaded);

@@ -49,6 +49,10 @@ class Algorithm1 {
   const Drives& drives() const { return train_.coupling(); }
   const ActuatorModel& actuator_model() const { return *actuator_model_; }
   const Algorithm1Settings& settings() const { return settings_; }
+  /// Joints that are no faster count as at rest [rad/s or m/s], and motors, but for the slopes of
+  /// mechanisms [rad/s].
+  double rest_speed() const { return rest_speed_; }
+  const VectorX<double>& motor_rest_speeds() const { return motor_rest_speeds_; }
 
  private:
   template <int N>
