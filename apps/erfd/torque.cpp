@@ -27,8 +27,11 @@ TorqueSummary summary_of(const LoadedRobot& robot, const Model& carrier, const R
   for_each_load(motion.states, [&](std::size_t k, bool changed) {
     const State& state = motion.states[k];
     if (changed && motion.has_payload) carrying.loaded = with_load_of(carrier, state);
-    split_torques(carrying, ws, state.q, state.qd, state.qdd, friction_velocities(motion, k), split,
-                  wrenches);
+    if (motion.in_cycles)
+      split_torques(carrying, ws, state.q, state.qd, state.qdd, friction_velocities(motion, k),
+                    cycle_time(motion, k), split, wrenches);
+    else
+      split_torques(carrying, ws, state.q, state.qd, state.qdd, split, wrenches);
     summary.add(state.time, split);
     if (file != nullptr) {
       set_torque_row(robot, motion, state, split, row);

@@ -112,7 +112,13 @@ VectorX<double> friction_velocities(const ReadStates& motion, std::size_t k) {
   const std::vector<State>& states = motion.states;
   if (!motion.in_cycles) return states[k].qd;
   if (k + 1 < states.size()) return states[k + 1].qd;
-  return states[k].qd + (states[k].time - states[k - 1].time) * states[k].qdd;
+  return states[k].qd + cycle_time(motion, k) * states[k].qdd;
+}
+
+double cycle_time(const ReadStates& motion, std::size_t k) {
+  const std::vector<State>& states = motion.states;
+  const std::size_t end = std::min(k + 1, states.size() - 1);
+  return states[end].time - states[end - 1].time;
 }
 
 ReadStates read_motion_file(const std::string& path, const Model& model) {

@@ -24,5 +24,7 @@ ReadStates read_motion_file(const std::string& path, const Model& model);
 /// The velocities that friction follows while sample k acts: those at the end of its cycle where the
 /// motion runs in cycles, as in verify(), else its own.
 VectorX<double> friction_velocities(const ReadStates& motion, std::size_t k);
+/// The time to the next sample, behind the last one that from the sample before [s].
+double cycle_time(const ReadStates& motion, std::size_t k);
 
 }  // namespace erfd
