@@ -50,6 +50,10 @@ std::string keeping_time(const VerdictSubject& s) {
 
 bool has_jumps(const VerdictSubject& s) { return !s.plan.jumps.empty(); }
 
+std::string incurable(std::size_t jumps) {
+  return fmt::format("{} of speed, which no slowing cures", counted(jumps, "jump"));
+}
+
 /// "13.930 s instead of 13.020 s".
 std::string longer(const VerdictSubject& s, const KeptPath& kept) {
   return fmt::format("{} s instead of {} s", seconds(kept.time),
@@ -69,8 +73,7 @@ std::string keeping_path(const VerdictSubject& s) {
   const KeptPath& kept = *s.verification.kept_path;
   if (!kept.possible()) return fmt::format(". No slowing keeps the path: {}", obstacle_of(s, kept));
   const bool slower = kept.time > s.verification.asked_time + 0.5 * s.plan.period;
-  const std::string jumps =
-      fmt::format("{} of speed, which no slowing cures", counted(s.plan.jumps.size(), "jump"));
+  const std::string jumps = incurable(s.plan.jumps.size());
   if (!slower) return has_jumps(s) ? fmt::format("; what hinders it: {}", jumps) : "";
   return fmt::format("; keeping the path, it takes {}{}", longer(s, kept),
                      has_jumps(s) ? ", but for " + jumps : "");
@@ -85,8 +88,10 @@ std::string smoothing(const VerdictSubject& s) {
                       ? "1 move is"
                       : fmt::format("{} are", counted(s.verification.moves.size(), "move")));
   if (smoothed.beyond == 0) return text;
-  if (smoothed.kept_path.possible())
+  if (smoothed.kept_path.possible() && smoothed.jumps == 0)
     return text + fmt::format(", or none in {}", longer(s, smoothed.kept_path));
+  if (smoothed.kept_path.possible())
+    return text + ": " + incurable(static_cast<std::size_t>(smoothed.jumps));
   return text + fmt::format(", however slowly: {}", obstacle_of(s, smoothed.kept_path));
 }
 

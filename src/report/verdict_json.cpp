@@ -68,6 +68,7 @@ Json shares_json(const std::array<double, torque_cause_count>& shares, const cha
 Json smoothed_json(const VerdictSubject& s) {
   if (!s.verification.smoothed) return {};
   return Json::Object{{"moves_beyond", s.verification.smoothed->beyond},
+                      {"jumps", s.verification.smoothed->jumps},
                       {"kept_path", kept_path_json(s, s.verification.smoothed->kept_path)}};
 }
 

@@ -21,7 +21,10 @@ double on_path_time(const VerdictSubject& s, const MoveVerdict& m) {
   const auto& kept = s.verification.kept_path;
   const bool jumps = std::any_of(m.exceeded.begin(), m.exceeded.end(),
                                  [](const Binding& b) { return b.limit == BindingLimit::jump; });
-  return kept && !jumps && index < kept->move_times.size() ? kept->move_times[index] : std::nan("");
+  if (jumps) return std::nan("");
+  // Nothing was looked for where nothing has to be slowed, or nothing can be planned anew.
+  if (!kept) return m.achievable ? m.asked_time : std::nan("");
+  return index < kept->move_times.size() ? kept->move_times[index] : std::nan("");
 }
 
 MoveWords words_of(const VerdictSubject& s, const MoveVerdict& m) {

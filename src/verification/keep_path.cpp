@@ -258,16 +258,17 @@ KeptPath keep_path(const Job& job, const MotionRecord& record,
   return kept;
 }
 
-/// None where the smoothed program cannot be planned or judged.
+/// None where smoothing takes no jump away, or the smoothed program cannot be planned or judged.
 std::optional<SmoothedAnswer> smoothed_answer(const Job& job) {
   const Plan plan = job.settings.replan({}, true);
   const Job smoothed{job.program, plan, job.model, job.drives, job.settings, job.loads};
   Verification result;
+  if (plan.jumps.size() >= job.plan.jumps.size()) return std::nullopt;
   if (!plan.complete || !record_asked(smoothed, result.motion).empty()) return std::nullopt;
   judge_asked(smoothed, result);
   const auto beyond = std::count_if(result.moves.begin(), result.moves.end(),
                                     [](const MoveVerdict& v) { return !v.achievable; });
-  return SmoothedAnswer{static_cast<int>(beyond),
+  return SmoothedAnswer{static_cast<int>(beyond), static_cast<int>(plan.jumps.size()),
                         keep_path(smoothed, result.motion, result.moves, true)};
 }
 

@@ -213,6 +213,7 @@ test('a program that cannot be planned is shown as far as it goes', async () => 
   const [at, planned] = await other.evaluate(() => [window.erfd.clock.cycle, window.erfd.run.document.asked_cycles]);
   assert.ok(planned > 1);
   assert.equal(at, planned - 1);
+  await other.waitForFunction(() => document.querySelector('.stage-note').textContent.startsWith('move 2')); // drawn with the next frame
   assert.equal(await other.textContent('.stage-note'), 'move 2: lin too_far ✗ not achievable'); // its abrupt end is not judged
   await picture(other, 'report-unreachable');
   assert.deepEqual(other.problems, []);

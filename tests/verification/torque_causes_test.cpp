@@ -179,7 +179,6 @@ TEST(RecordedCauses, AreTheTermsOfTheEquationOfMotion) {
     double worst = 0;
     int compared = 0;
     for (Eigen::Index k = 0; k < r.q_asked.cols(); k += 7) {
-      if (starts(moved, r.q_asked.col(k), started.col(k))) continue;
       ++compared;
       LoadedRobot robot{moved.model, {}, moved.drives};
       if (moved.conditions(k).gripped.mass > 0) robot.loaded = moved.loaded(k);
@@ -187,7 +186,7 @@ TEST(RecordedCauses, AreTheTermsOfTheEquationOfMotion) {
       TorqueSplit split(robot);
       const ExternalWrench<double> wrench = moved.wrench(k);
       split_torques(robot, ws, r.q_asked.col(k), started.col(k), r.qdd_asked.col(k),
-                    r.qd_asked.col(k), split, {&wrench, 1});
+                    r.qd_asked.col(k), r.period, split, {&wrench, 1});
       for (int i = 0; i < moved.drives.count(); ++i)
         worst = std::max(
             worst, (causes_of(r, i, k) - split.motor.row(i).transpose()).cwiseAbs().maxCoeff());

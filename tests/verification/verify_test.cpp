@@ -1,7 +1,6 @@
 // What a verification must say of motions whose answer is known.
 #include "erfd/description/read.hpp"
 #include "erfd/model/build.hpp"
-#include "erfd/verification/torque_causes.hpp"
 
 #include "verification/hand_made.hpp"
 
@@ -82,11 +81,12 @@ TEST_F(Lola15, AnAxisThatRestsDuringAMoveHasNoFrictionOfItsRounding) {
   std::uniform_real_distribution<double> rounding(-1e-13, 1e-13);
   for (int k = 0; k < plan.q.cols(); ++k)
     for (const int j : {0, 3}) plan.q(j, k) += rounding(rng);
-  const Verification rounded = verify(program_of(1), plan, model, rough);
+  VerificationSettings settings;
+  settings.causes = true;
+  const Verification rounded = verify(program_of(1), plan, model, rough, settings);
   ASSERT_EQ(rounded.fault, "");
   EXPECT_LT((rounded.motion.ua_asked - exact.motion.ua_asked).cwiseAbs().maxCoeff(), 1e-4);
-  const MatrixX<double> causes =
-      asked_torque_causes(program_of(1), plan, model, rough, rounded.motion);
+  const MatrixX<double>& causes = rounded.motion.causes_asked;
   for (int k = 0; k < causes.cols(); ++k) {
     for (const int motor : {0, 3})  // 0.5 N m if it moved; the way through the coupling rounds
       EXPECT_NEAR(causes(motor * torque_cause_count + static_cast<int>(TorqueCause::coulomb), k), 0,

@@ -124,6 +124,7 @@ struct KeptPath {
 /// What smoothing the turning speed would give.
 struct SmoothedAnswer {
   int beyond = 0;  ///< moves that are beyond a limit then
+  int jumps = 0;   ///< jumps that are left
   KeptPath kept_path;
 };
 
@@ -136,7 +137,7 @@ struct Verification {
   double achieved_time = 0;    ///< keeping time; NaN if it never arrives
   /// Keeping the path; none where the motion cannot be planned anew (VerificationSettings::replan).
   std::optional<KeptPath> kept_path;
-  /// Given where turning speeds jump and the motion can be planned anew.
+  /// Given where smoothing takes jumps away and the motion can be planned anew.
   std::optional<SmoothedAnswer> smoothed;
   std::string fault;  ///< not empty: the simulation had to stop, and why
   /// What the robot file does not say, so that no verdict is possible: one sentence each.

@@ -183,6 +183,7 @@ export interface KeptPath {
 /** What smoothing the turning speed gives. */
 export interface Smoothed {
   moves_beyond: number;
+  jumps: number;
   kept_path: null | KeptPath;
 }
 

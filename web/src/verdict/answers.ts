@@ -26,7 +26,7 @@ export function answerRows(document: RunDocument): [string, string, string][] {
   if (answers.kept_path) rows.push(['keeps the path', ...keptPathWords(answers.kept_path, asked, document.jumps?.length)]);
   const { smoothed } = answers;
   if (smoothed?.kept_path) {
-    const [time, how] = keptPathWords(smoothed.kept_path, asked);
+    const [time, how] = keptPathWords(smoothed.kept_path, asked, smoothed.jumps);
     rows.push(['smoothed (--smoothed), keeps the path', time, `${smoothed.moves_beyond} of ${moves.length} moves beyond a limit before; ${how}`]);
   }
   return rows;
