@@ -10,8 +10,8 @@
 // followed by the cycles that such a lag brings.
 #include "erfd/simulation/algorithm1.hpp"
 
-#include "erfd/description/read.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/robot/read.hpp"
 
 #include "support/allocation_counter.hpp"
 

@@ -3,11 +3,11 @@
 // Usage: erfd_bench_instructions [ROBOT]...     default: all shipped robots
 // bench/run instructions calls it under valgrind, which collects inside erfd_measured_* only and
 // writes one dump for each algorithm, described as "robot algorithm calls".
-#include "erfd/description/read.hpp"
 #include "erfd/dynamics/aba.hpp"
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/engine.hpp"
 #include "erfd/dynamics/rnea.hpp"
+#include "erfd/robot/read.hpp"
 
 #include "robots.hpp"
 

@@ -7,7 +7,7 @@
 //                      constraints, passive forces, actuators, sensors)
 //
 // A call includes the copy of the state into mjData, from which MuJoCo reads it.
-#include "erfd/error.hpp"
+#include "erfd/base/error.hpp"
 
 #include "library.hpp"
 

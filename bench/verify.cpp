@@ -2,9 +2,9 @@
 //
 // Usage: erfd_bench_verify PROGRAM.irl [--benchmark_…]      names: read, plan, verify, all
 // Counter: program_s, the time that the program takes on the robot.
-#include "erfd/description/read.hpp"
 #include "erfd/model/build.hpp"
-#include "erfd/motion/lirl.hpp"
+#include "erfd/program/lirl.hpp"
+#include "erfd/robot/read.hpp"
 #include "erfd/verification/verification.hpp"
 
 #include <cstdio>

@@ -5,14 +5,14 @@ import re
 import sys
 import tempfile
 
-LAYERS = "math description model dynamics drives motion simulation verification study report apps".split()
+LAYERS = "base math robot model io dynamics drives program motion simulation verification study report apps".split()
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"](?:\.\./)*(?:erfd/)?([\w.]+)(?=/|[">])', re.MULTILINE)
 
 
 def may_include(layer, target):
-    if {layer, target} == {"math", "description"}:
+    if {layer, target} == {"math", "robot"}:
         return False
-    rank = LAYERS.index(layer) if layer in LAYERS else -1  # erfd/error.hpp and its like know no layer
+    rank = LAYERS.index(layer) if layer in LAYERS else -1
     return target not in LAYERS + ["erfd.hpp"] or (target in LAYERS and LAYERS.index(target) <= rank)
 
 
@@ -29,10 +29,10 @@ def wrong_includes(root):
 
 def self_test():
     cases = {"include/erfd/model/a.hpp": ('#include "erfd/dynamics/rnea.hpp"', 1),
-             "include/erfd/math/b.hpp": ('#include "erfd/description/read.hpp"', 1),
-             "include/erfd/error.hpp": ('#include <string>\n#include "erfd/math/b.hpp"', 1),
+             "include/erfd/math/b.hpp": ('#include "erfd/robot/read.hpp"', 1),
+             "include/erfd/base/error.hpp": ('#include <string>\n#include "erfd/math/b.hpp"', 1),
              "include/erfd/erfd.hpp": ('#include "erfd/report/table.hpp"', 0),
-             "src/description/c.cpp": ('#include "model/private.hpp"\n#include "../report/d.hpp"', 2),
+             "src/robot/c.cpp": ('#include "model/private.hpp"\n#include "../report/d.hpp"', 2),
              "src/report/d.cpp": ('#include "erfd/model/a.hpp"\n#include <Eigen/Core>', 0),
              "src/dynamics/e.cpp": ('#include <erfd/erfd.hpp>', 1),
              "apps/erfd/main.cpp": ('#include "erfd/erfd.hpp"', 0)}

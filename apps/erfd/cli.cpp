@@ -1,12 +1,12 @@
 // All options of the command. The only file that sees CLI11, whose header takes seconds to compile.
 #include "cli.hpp"
 
-#include "erfd/description/diagnostics.hpp"
+#include "erfd/base/diagnostics.hpp"
 
-#include "help.hpp"
-#include "numbers.hpp"
-#include "output.hpp"
-#include "verbs.hpp"
+#include "input/numbers.hpp"
+#include "output/help.hpp"
+#include "output/output.hpp"
+#include "verbs/verbs.hpp"
 
 #include <exception>
 
@@ -466,6 +466,7 @@ int run_command_line(int argc, const char* const* argv) {
     } catch (const CLI::ParseError& error) {
       return report(app, error);
     }
+    options.compare.arguments = argv;
     return run(app, options);
   } catch (const FileError& error) {
     talk(error.what());

@@ -1,6 +1,6 @@
 #include "folder.hpp"
 
-#include "erfd/report/checkpoint_file.hpp"
+#include "erfd/simulation/checkpoint_file.hpp"
 
 #include <algorithm>
 #include <cerrno>

@@ -1,7 +1,7 @@
 // Programs in one folder of the user: nothing outside it can be read or written.
 #pragma once
 
-#include "erfd/error.hpp"
+#include "erfd/base/error.hpp"
 
 #include <string>
 #include <string_view>

@@ -1,7 +1,7 @@
 #include "foxglove.hpp"
 
 #include "erfd/dynamics/kinematics.hpp"
-#include "erfd/report/json.hpp"
+#include "erfd/io/json.hpp"
 
 #include <Eigen/Geometry>
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "gate.hpp"
 
-#include "erfd/error.hpp"
+#include "erfd/base/error.hpp"
 
 #include <algorithm>
 #include <array>

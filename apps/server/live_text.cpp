@@ -1,6 +1,6 @@
 #include "live_text.hpp"
 
-#include "erfd/report/json.hpp"
+#include "erfd/io/json.hpp"
 
 #include <cmath>
 

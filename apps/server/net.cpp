@@ -1,7 +1,7 @@
 // HTTP and WebSocket on one thread. The only file that compiles Asio and Beast (half a minute).
 #include "net.hpp"
 
-#include "erfd/error.hpp"
+#include "erfd/base/error.hpp"
 
 #include "assets.hpp"
 #include "net_connection.hpp"

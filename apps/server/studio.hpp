@@ -1,7 +1,7 @@
 // What the server answers: the studio of docs/design/2026-11-16-page-contract.md and the live view.
 #pragma once
 
-#include "erfd/report/json.hpp"
+#include "erfd/io/json.hpp"
 
 #include "folder.hpp"
 #include "foxglove.hpp"

@@ -1,7 +1,7 @@
 // JSON of the studio, in and out.
 #pragma once
 
-#include "erfd/report/json.hpp"
+#include "erfd/io/json.hpp"
 
 #include "net.hpp"
 #include "workbench.hpp"

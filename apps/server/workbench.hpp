@@ -1,7 +1,7 @@
 // What the studio needs of the command: robots, programs, verification.
 #pragma once
 
-#include "erfd/description/diagnostics.hpp"
+#include "erfd/base/diagnostics.hpp"
 #include "erfd/drives/drive_train.hpp"
 
 #include <functional>

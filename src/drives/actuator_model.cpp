@@ -24,7 +24,7 @@
 //                          friction of the motor. The paper has none; (78) has a place for F.
 #include "erfd/drives/actuator_model.hpp"
 
-#include "erfd/error.hpp"
+#include "erfd/base/error.hpp"
 
 #include "drives/sizes.hpp"
 

@@ -13,7 +13,7 @@
 // neither (5) nor the inverse of (1) solves a system.
 #include "erfd/drives/drive_train.hpp"
 
-#include "erfd/error.hpp"
+#include "erfd/base/error.hpp"
 
 #include "drives/drive_loads.hpp"
 #include "drives/sizes.hpp"

@@ -6,7 +6,7 @@
 //   H + Kᵀ diag(I_a) K           (4)   inertia with rotors that only spin (errata §3.2)
 #include "erfd/drives/drives.hpp"
 
-#include "erfd/error.hpp"
+#include "erfd/base/error.hpp"
 
 #include "drives/drive_loads.hpp"
 #include "drives/sizes.hpp"

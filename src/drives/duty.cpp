@@ -6,7 +6,7 @@
 // their rms is that of the torque, divided.
 #include "erfd/drives/duty.hpp"
 
-#include "erfd/error.hpp"
+#include "erfd/base/error.hpp"
 
 #include <cmath>
 

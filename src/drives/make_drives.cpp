@@ -5,8 +5,8 @@
 // which is [S] (15a) for elements that spin: K reflects their energy as it does the rotor's. (15b)
 // is zero for a constant K, errata §1.5, and part of Kᵀ I_a Kd qd for mechanisms; the weight (15c)
 // is in the link masses.
+#include "erfd/base/error.hpp"
 #include "erfd/drives/drive_train.hpp"
-#include "erfd/error.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -22,10 +22,6 @@ std::string place_of(const RobotDescription& robot, Location at) {
 
 [[noreturn]] void refuse(const RobotDescription& robot, Location at, const std::string& text) {
   throw Error(place_of(robot, at) + ": " + text);
-}
-
-double value_or(const Field<double>& field, double otherwise) {
-  return field ? field->value : otherwise;
 }
 
 std::optional<double> optional_of(const Field<double>& field) {

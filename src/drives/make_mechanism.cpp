@@ -1,15 +1,11 @@
 // From a robot file to a mechanism.
+#include "erfd/base/error.hpp"
 #include "erfd/drives/mechanism.hpp"
-#include "erfd/error.hpp"
 
 #include <cmath>
 
 namespace erfd {
 namespace {
-
-double value_or(const Field<double>& field, double otherwise) {
-  return field ? field->value : otherwise;
-}
 
 double length_of(const Field<double>& field, const char* key, const std::string& place) {
   if (field && field->value > 0) return field->value;

@@ -5,10 +5,10 @@
 //   T = T_locked + I (a · ω_C) φd + I φd² / 2
 //     = T_locked − I (a · ω_C)² / 2 + I (a · ω_C + φd)² / 2
 // so the carrier loses I a aᵀ and a body without mass, with I about its axis alone, takes its place.
+#include "erfd/base/error.hpp"
 #include "erfd/drives/rotors.hpp"
-#include "erfd/error.hpp"
 
-#include "model/placement.hpp"
+#include "model/build/placement.hpp"
 
 #include <algorithm>
 

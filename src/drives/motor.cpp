@@ -1,6 +1,6 @@
 #include "erfd/drives/motor.hpp"
 
-#include "erfd/error.hpp"
+#include "erfd/base/error.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -10,7 +10,7 @@
 // It loses the weight and inertia that the carrier bears, and the coupling I_zz (z · ω_C) N qd.
 #include "erfd/drives/rotors.hpp"
 
-#include "erfd/error.hpp"
+#include "erfd/base/error.hpp"
 #include "erfd/math/rotation.hpp"
 
 #include <utility>

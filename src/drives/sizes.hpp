@@ -1,8 +1,8 @@
 // Sizes of arguments. Private to drives and simulation.
 #pragma once
 
+#include "erfd/base/error.hpp"
 #include "erfd/drives/drives.hpp"
-#include "erfd/error.hpp"
 
 namespace erfd {
 

@@ -1,9 +1,9 @@
 // Motors over the workspace, by random positions.
 #include "erfd/drives/survey.hpp"
 
+#include "erfd/base/error.hpp"
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/rnea.hpp"
-#include "erfd/error.hpp"
 
 #include "drives/sizes.hpp"
 

@@ -15,12 +15,12 @@
 //         F_j, F_a     Coulomb friction of moving joints and motors
 #include "erfd/drives/torque_split.hpp"
 
+#include "erfd/base/error.hpp"
 #include "erfd/dynamics/bias.hpp"
 #include "erfd/dynamics/coriolis.hpp"
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/external_torques.hpp"
 #include "erfd/dynamics/rnea.hpp"
-#include "erfd/error.hpp"
 
 #include <cmath>
 

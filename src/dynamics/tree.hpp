@@ -2,8 +2,8 @@
 // the layer.
 #pragma once
 
+#include "erfd/base/error.hpp"
 #include "erfd/dynamics/external_wrench.hpp"
-#include "erfd/error.hpp"
 #include "erfd/math/counted.hpp"
 #include "erfd/model/workspace.hpp"
 

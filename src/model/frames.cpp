@@ -1,6 +1,6 @@
 #include "erfd/model/frames.hpp"
 
-#include "erfd/error.hpp"
+#include "erfd/base/error.hpp"
 
 #include <optional>
 

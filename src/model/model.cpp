@@ -1,7 +1,7 @@
 #include "erfd/model/model.hpp"
 
-#include "erfd/description/diagnostics.hpp"
-#include "erfd/error.hpp"
+#include "erfd/base/diagnostics.hpp"
+#include "erfd/base/error.hpp"
 #include "erfd/math/rotation.hpp"
 #include "erfd/model/frames.hpp"
 

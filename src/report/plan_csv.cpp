@@ -1,9 +1,9 @@
 #include "erfd/report/plan_csv.hpp"
 
+#include "erfd/io/csv.hpp"
 #include "erfd/motion/plan_rates.hpp"
-#include "erfd/report/csv.hpp"
 
-#include "report/cycle_columns.hpp"
+#include "report/verdict/cycle_columns.hpp"
 
 namespace erfd {
 

@@ -1,6 +1,6 @@
 #include "erfd/study/chains.hpp"
 
-#include "erfd/error.hpp"
+#include "erfd/base/error.hpp"
 
 #include <cmath>
 

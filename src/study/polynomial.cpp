@@ -1,6 +1,6 @@
 #include "erfd/study/polynomial.hpp"
 
-#include "erfd/error.hpp"
+#include "erfd/base/error.hpp"
 
 #include <algorithm>
 #include <numeric>

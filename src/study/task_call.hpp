@@ -1,7 +1,7 @@
 // One way to call any route for any task. Private to the layer.
 #pragma once
 
-#include "erfd/dynamics/routes.hpp"
+#include "erfd/dynamics/algorithms.hpp"
 #include "erfd/study/sample_states.hpp"
 
 namespace erfd {

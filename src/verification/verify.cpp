@@ -1,5 +1,5 @@
 // Program → asked motion → Algorithm 1 → achieved motion → verdict.
-#include "erfd/error.hpp"
+#include "erfd/base/error.hpp"
 
 #include "verification/judge.hpp"
 

@@ -1,10 +1,10 @@
 // The equation of motion as the motors see it.
 #include "erfd/drives/actuator_model.hpp"
 
-#include "erfd/description/read.hpp"
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/rnea.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/robot/read.hpp"
 
 #include "support/allocation_counter.hpp"
 #include "support/compare.hpp"

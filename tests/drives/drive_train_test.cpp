@@ -1,9 +1,9 @@
 // Motor space and joint space with mechanisms.
 #include "erfd/drives/drive_train.hpp"
 
-#include "erfd/description/read.hpp"
 #include "erfd/dynamics/rnea.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/robot/read.hpp"
 
 #include "support/allocation_counter.hpp"
 #include "support/compare.hpp"

@@ -1,8 +1,8 @@
 // Motor space and joint space.
 #include "erfd/drives/drives.hpp"
 
-#include "erfd/description/read.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/robot/read.hpp"
 
 #include "golden/golden.hpp"
 #include "support/allocation_counter.hpp"

@@ -1,8 +1,8 @@
 // Elements between motor and joint.
-#include "erfd/description/read.hpp"
 #include "erfd/drives/rotors.hpp"
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/robot/read.hpp"
 
 #include "support/compare.hpp"
 

@@ -1,9 +1,9 @@
 // Lola 15 within its stated limits of speed and acceleration: what its motors must give (errata
 // L26).
-#include "erfd/description/read.hpp"
 #include "erfd/drives/drives.hpp"
 #include "erfd/dynamics/rnea.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/robot/read.hpp"
 
 #include "support/random_robot.hpp"
 

@@ -1,8 +1,8 @@
 // Robots whose file has no drives, or some only: every joint still has a motor, an ideal one.
-#include "erfd/description/read.hpp"
 #include "erfd/drives/drive_train.hpp"
 #include "erfd/drives/rotors.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/robot/read.hpp"
 
 #include "support/message_of.hpp"
 #include "support/random_robot.hpp"

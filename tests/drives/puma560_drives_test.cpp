@@ -1,9 +1,9 @@
 // PUMA 560 with its drives, motors first: the tables of the Robotics Toolbox to the digits printed.
-#include "erfd/description/read.hpp"
 #include "erfd/drives/drives.hpp"
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/rnea.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/robot/read.hpp"
 
 #include "support/compare.hpp"
 

@@ -1,12 +1,12 @@
 // Rotors as bodies.
 #include "erfd/drives/rotors.hpp"
 
-#include "erfd/description/read.hpp"
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/energy.hpp"
 #include "erfd/dynamics/kinematics.hpp"
 #include "erfd/dynamics/rnea.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/robot/read.hpp"
 
 #include "golden/golden.hpp"
 #include "support/allocation_counter.hpp"

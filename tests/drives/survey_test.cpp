@@ -1,9 +1,9 @@
 // What the motors meet over the workspace.
 #include "erfd/drives/survey.hpp"
 
-#include "erfd/description/read.hpp"
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/robot/read.hpp"
 
 #include "support/compare.hpp"
 #include "support/random_mechanisms.hpp"

@@ -2,13 +2,13 @@
 // no formula with the terms.
 #include "erfd/drives/torque_split.hpp"
 
-#include "erfd/description/read.hpp"
+#include "erfd/base/error.hpp"
 #include "erfd/drives/actuator_model.hpp"
 #include "erfd/dynamics/bias.hpp"
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/rnea.hpp"
-#include "erfd/error.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/robot/read.hpp"
 
 #include "support/allocation_counter.hpp"
 #include "support/compare.hpp"

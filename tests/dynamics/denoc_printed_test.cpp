@@ -2,8 +2,8 @@
 // serial arms, and the difference is shown. Errata §1.3.
 #include "erfd/dynamics/bias.hpp"
 #include "erfd/dynamics/crba.hpp"
-#include "erfd/dynamics/denoc.hpp"
 #include "erfd/dynamics/kinematics.hpp"
+#include "erfd/dynamics/papers/denoc.hpp"
 #include "erfd/math/quad.hpp"
 #include "erfd/model/build.hpp"
 

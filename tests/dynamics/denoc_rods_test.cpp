@@ -1,16 +1,16 @@
 // DeNOC of bent slender rods: against the general algorithms on the same bodies, and its cost step
 // by step against the figures of [MS07].
-#include "erfd/dynamics/denoc_rods.hpp"
+#include "erfd/dynamics/papers/denoc_rods.hpp"
 
-#include "erfd/description/read.hpp"
+#include "erfd/base/error.hpp"
 #include "erfd/dynamics/aba.hpp"
 #include "erfd/dynamics/bias.hpp"
-#include "erfd/dynamics/denoc.hpp"
-#include "erfd/error.hpp"
+#include "erfd/dynamics/papers/denoc.hpp"
 #include "erfd/math/quad.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/robot/read.hpp"
 
-#include "dynamics/denoc_rods_steps.hpp"
+#include "dynamics/papers/denoc_rods_steps.hpp"
 #include "golden/golden.hpp"
 #include "support/allocation_counter.hpp"
 #include "support/compare.hpp"

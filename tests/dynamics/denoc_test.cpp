@@ -1,12 +1,12 @@
 // DeNOC forward dynamics against the algorithms that share no formula with it: articulated bodies,
 // and the dense inertia matrix with a numerical factorisation.
-#include "erfd/dynamics/denoc.hpp"
+#include "erfd/dynamics/papers/denoc.hpp"
 
+#include "erfd/base/error.hpp"
 #include "erfd/dynamics/aba.hpp"
 #include "erfd/dynamics/bias.hpp"
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/rnea.hpp"
-#include "erfd/error.hpp"
 #include "erfd/math/quad.hpp"
 
 #include "golden/golden.hpp"

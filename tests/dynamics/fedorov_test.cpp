@@ -2,7 +2,7 @@
 // form is that [Fe15] prints. Errata §1.2. The printed formulas stand here and nowhere else; twists
 // are (v, ω) as there.
 #include "erfd/dynamics/coriolis.hpp"
-#include "erfd/dynamics/poe.hpp"
+#include "erfd/dynamics/papers/poe.hpp"
 #include "erfd/model/build.hpp"
 
 #include "support/compare.hpp"

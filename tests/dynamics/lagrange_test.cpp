@@ -1,9 +1,9 @@
 // Lagrange's coefficients against Newton-Euler, and Szkodny's actuator term that is always zero.
-#include "erfd/dynamics/lagrange.hpp"
+#include "erfd/dynamics/papers/lagrange.hpp"
 
+#include "erfd/base/error.hpp"
 #include "erfd/dynamics/coriolis.hpp"
 #include "erfd/dynamics/kinematics.hpp"
-#include "erfd/error.hpp"
 
 #include "support/allocation_counter.hpp"
 #include "support/compare.hpp"

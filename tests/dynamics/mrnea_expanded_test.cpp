@@ -1,6 +1,6 @@
 // The expanded form of Kvrgić and Vidaković with repaired indices (errata L11 to L15) against
 // composite bodies, Newton-Euler, articulated bodies, quad precision and golden figures.
-#include "erfd/dynamics/mrnea_expanded.hpp"
+#include "erfd/dynamics/papers/mrnea_expanded.hpp"
 
 #include "support/explicit_form.hpp"
 #include "support/source_tree.hpp"

@@ -1,6 +1,6 @@
 // The modified Newton-Euler pass against composite bodies, Newton-Euler, articulated bodies, quad
 // precision and golden figures.
-#include "erfd/dynamics/mrnea.hpp"
+#include "erfd/dynamics/papers/mrnea.hpp"
 
 #include "support/explicit_form.hpp"
 

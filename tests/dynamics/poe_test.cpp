@@ -1,9 +1,9 @@
 // The product of exponentials against Newton-Euler and the laws of the Coriolis matrix.
-#include "erfd/dynamics/poe.hpp"
+#include "erfd/dynamics/papers/poe.hpp"
 
+#include "erfd/base/error.hpp"
 #include "erfd/dynamics/coriolis.hpp"
 #include "erfd/dynamics/crba.hpp"
-#include "erfd/error.hpp"
 
 #include "support/allocation_counter.hpp"
 #include "support/compare.hpp"

@@ -1,9 +1,9 @@
 // The robots that come with the library: clean files, and torques equal to published and golden
 // figures.
-#include "erfd/description/read.hpp"
 #include "erfd/erfd.hpp"
 #include "erfd/model/describe.hpp"
 #include "erfd/model/lint.hpp"
+#include "erfd/robot/read.hpp"
 
 #include "golden/golden.hpp"
 #include "support/compare.hpp"

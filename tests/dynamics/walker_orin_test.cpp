@@ -1,6 +1,6 @@
 // The three methods of Walker and Orin against composite bodies, Newton-Euler, articulated bodies,
 // quad precision and golden figures.
-#include "erfd/dynamics/walker_orin.hpp"
+#include "erfd/dynamics/papers/walker_orin.hpp"
 
 #include "support/explicit_form.hpp"
 

@@ -1,7 +1,7 @@
 // Any bytes may be a program: reading and running them ends in a program or in findings, in a time
 // that the budgets bound. Every finding has its place, every number of a program is finite.
-#include "erfd/motion/lirl.hpp"
-#include "erfd/motion/source_text.hpp"
+#include "erfd/base/source_text.hpp"
+#include "erfd/program/lirl.hpp"
 
 #include <cmath>
 #include <cstddef>

@@ -1,5 +1,5 @@
 // Any bytes as a mesh of each format: no crash, and what is read can be drawn.
-#include "erfd/description/mesh.hpp"
+#include "erfd/robot/mesh.hpp"
 
 #include <cmath>
 #include <cstdio>

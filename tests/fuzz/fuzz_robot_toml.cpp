@@ -1,6 +1,6 @@
 // Any bytes may be a robot file: reading them must end in a description or in findings, never in a
 // crash. A file without errors must survive writing and reading.
-#include "erfd/description/read.hpp"
+#include "erfd/robot/read.hpp"
 
 #include <cstddef>
 #include <cstdint>

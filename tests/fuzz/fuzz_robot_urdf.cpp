@@ -1,6 +1,6 @@
 // Any bytes as URDF: no crash, every finding has a place, and what is read can be written and read
 // again unchanged.
-#include "erfd/description/read.hpp"
+#include "erfd/robot/read.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,8 +1,8 @@
 // Set lola15_actuator: motor positions, speeds and torques, as published (D.3) and corrected. The
 // links are those of the shipped lola15, which the set lola15 checks.
+#include "erfd/base/error.hpp"
 #include "erfd/drives/actuator_model.hpp"
 #include "erfd/dynamics/engine.hpp"
-#include "erfd/error.hpp"
 #include "erfd/model/build.hpp"
 
 #include "golden/golden.hpp"

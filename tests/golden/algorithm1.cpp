@@ -2,7 +2,7 @@
 // links are those of the shipped lola15, which the set lola15 checks.
 #include "erfd/simulation/algorithm1.hpp"
 
-#include "erfd/error.hpp"
+#include "erfd/base/error.hpp"
 #include "erfd/model/build.hpp"
 
 #include "golden/golden.hpp"

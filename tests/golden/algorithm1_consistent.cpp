@@ -1,5 +1,5 @@
 // Set algorithm1_consistent: which motors are at their limits, and the accelerations (errata L27).
-#include "erfd/error.hpp"
+#include "erfd/base/error.hpp"
 #include "erfd/simulation/servos.hpp"
 
 #include "golden/golden.hpp"

@@ -1,6 +1,6 @@
 #include "golden/golden.hpp"
 
-#include "erfd/error.hpp"
+#include "erfd/base/error.hpp"
 
 #include <set>
 

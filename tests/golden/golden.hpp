@@ -3,7 +3,7 @@
 #pragma once
 
 #include "erfd/drives/drives.hpp"
-#include "erfd/dynamics/routes.hpp"
+#include "erfd/dynamics/algorithms.hpp"
 
 #include <map>
 #include <string>

@@ -1,20 +1,17 @@
 // What the flange is, for every way of placing links.
 #include "erfd/model/frames.hpp"
 
-#include "erfd/description/read.hpp"
-#include "erfd/error.hpp"
+#include "erfd/base/error.hpp"
+#include "erfd/base/units.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/robot/read.hpp"
 
 #include "support/ugly_arms.hpp"
-
-#include <numbers>
 
 #include <gtest/gtest.h>
 
 namespace erfd::test {
 namespace {
-
-constexpr double degree = std::numbers::pi / 180;
 
 Model model_of(const UglyArm& arm) {
   const ReadResult read = read_robot_toml(toml_of(arm), arm.name);

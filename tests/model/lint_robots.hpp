@@ -1,7 +1,7 @@
 // Robots for the tests of the linter, built by program.
 #pragma once
 
-#include "erfd/description/robot_description.hpp"
+#include "erfd/robot/robot_description.hpp"
 
 #include <cmath>
 #include <numbers>

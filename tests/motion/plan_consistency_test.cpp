@@ -1,10 +1,10 @@
 // The planner against its own promises on programs at random: 200, ten thousand with ERFD_LONG=1.
-#include "erfd/description/read.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/robot/read.hpp"
 
+#include "motion/path/rotation_vector.hpp"
 #include "motion/plan/chain_builder.hpp"
 #include "motion/plan/chain_sampler.hpp"
-#include "motion/plan/rotation_vector.hpp"
 #include "motion/programmed_way.hpp"
 #include "motion/random_program.hpp"
 

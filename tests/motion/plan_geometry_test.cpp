@@ -1,7 +1,7 @@
 // Curves and orientation laws of the planner, against closed forms and differences.
-#include "motion/plan/curve.hpp"
-#include "motion/plan/orientation_law.hpp"
-#include "motion/plan/rotation_vector.hpp"
+#include "motion/path/curve.hpp"
+#include "motion/path/orientation_law.hpp"
+#include "motion/path/rotation_vector.hpp"
 
 #include <cmath>
 #include <numbers>

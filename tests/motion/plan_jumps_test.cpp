@@ -1,8 +1,8 @@
 // Where a velocity jumps: found by the planner, whatever the period.
-#include "erfd/description/read.hpp"
 #include "erfd/dynamics/kinematics.hpp"
 #include "erfd/model/build.hpp"
 #include "erfd/motion/plan.hpp"
+#include "erfd/robot/read.hpp"
 
 #include "motion/random_program.hpp"
 #include "motion/random_wrist_arm.hpp"

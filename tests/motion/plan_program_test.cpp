@@ -1,10 +1,11 @@
 // Programs on Lola 15: what the planner decides, and what it says about it.
-#include "erfd/description/read.hpp"
+#include "erfd/base/units.hpp"
 #include "erfd/dynamics/kinematics.hpp"
 #include "erfd/model/build.hpp"
 #include "erfd/motion/plan.hpp"
+#include "erfd/robot/read.hpp"
 
-#include "motion/plan/rotation_vector.hpp"
+#include "motion/path/rotation_vector.hpp"
 #include "motion/reference_program.hpp"
 
 #include <algorithm>

@@ -1,23 +1,21 @@
 // The seed's program on Lola 15: the figures that are printed for it.
-#include "erfd/description/read.hpp"
+#include "erfd/base/units.hpp"
 #include "erfd/model/build.hpp"
 #include "erfd/motion/plan.hpp"
+#include "erfd/robot/read.hpp"
 
-#include "motion/plan/orientation_law.hpp"
-#include "motion/plan/rotation_vector.hpp"
+#include "motion/path/orientation_law.hpp"
+#include "motion/path/rotation_vector.hpp"
 #include "motion/reference_program.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <numbers>
 
 #include <gtest/gtest.h>
 
 namespace erfd::test {
 namespace {
-
-constexpr double degree = std::numbers::pi / 180;
 
 struct Lola {
   ReadResult read = read_robot_file(find_robot("lola15"));

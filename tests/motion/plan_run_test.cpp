@@ -1,7 +1,7 @@
 // Runs of path moves and of ptp moves by themselves.
+#include "motion/path/rotation_vector.hpp"
 #include "motion/plan/joint_run.hpp"
 #include "motion/plan/path_run.hpp"
-#include "motion/plan/rotation_vector.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 // One time law: what a speed override does to it, and that every time of a plan is read from it.
-#include "erfd/description/read.hpp"
 #include "erfd/dynamics/kinematics.hpp"
 #include "erfd/model/build.hpp"
 #include "erfd/motion/plan.hpp"
+#include "erfd/robot/read.hpp"
 
 #include "motion/random_program.hpp"
 #include "motion/random_wrist_arm.hpp"

@@ -1,5 +1,5 @@
 // Time laws: limits kept, nothing faster possible, against integration and printed figures.
-#include "motion/plan/time_law.hpp"
+#include "motion/time_law/time_law.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 // rotation vectors, the circle by a linear system, the parabola by its implicit equation.
 #pragma once
 
-#include "erfd/motion/program.hpp"
+#include "erfd/program/program.hpp"
 
 #include <array>
 #include <vector>

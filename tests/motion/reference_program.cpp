@@ -1,6 +1,7 @@
 #include "motion/reference_program.hpp"
 
-#include <numbers>
+#include "erfd/base/units.hpp"
+
 #include <stdexcept>
 
 namespace erfd::test {
@@ -45,8 +46,6 @@ constexpr PathRow path_rows[] = {
     {"s10", "s11", 695, 1200, OrientationMode::variable, FlyBy::speed},
     {"", "s12", 620, 1200, OrientationMode::variable, FlyBy::speed},
     {"s13", "s0", 570, 1000, OrientationMode::variable, FlyBy::stop}};
-
-constexpr double degree = std::numbers::pi / 180;
 
 Instruction ptp(Target target, double speed_share) {
   Instruction result = instruction(MoveKind::ptp, std::move(target));

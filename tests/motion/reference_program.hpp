@@ -1,7 +1,7 @@
 // The seed's program as designed, as a motion IR: 13 moves, built without any reader.
 #pragma once
 
-#include "erfd/motion/program.hpp"
+#include "erfd/program/program.hpp"
 
 #include <functional>
 

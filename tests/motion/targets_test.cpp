@@ -1,24 +1,22 @@
 // What is said about targets: all that cannot be had, the freedom that is missing, the codes that
 // reach them.
-#include "erfd/description/read.hpp"
+#include "erfd/base/units.hpp"
 #include "erfd/dynamics/kinematics.hpp"
 #include "erfd/model/build.hpp"
 #include "erfd/motion/missing_freedom.hpp"
 #include "erfd/motion/near_singularity.hpp"
 #include "erfd/motion/plan.hpp"
+#include "erfd/robot/read.hpp"
 
-#include "motion/lirl_text.hpp"
+#include "program/lirl_text.hpp"
 #include "support/ugly_arms.hpp"
 
-#include <numbers>
 #include <random>
 
 #include <gtest/gtest.h>
 
 namespace erfd::test {
 namespace {
-
-constexpr double degree = std::numbers::pi / 180;
 
 struct Cell {
   explicit Cell(const std::string& name) : Cell(read_robot_file(find_robot(name)).robot, 0) {}

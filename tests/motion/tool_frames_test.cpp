@@ -1,12 +1,12 @@
 // Flange and tool mean the same to the language, the planner and inverse kinematics: a robot that is
 // told to stay with another tool in use does not move.
-#include "erfd/description/read.hpp"
 #include "erfd/dynamics/kinematics.hpp"
 #include "erfd/model/build.hpp"
 #include "erfd/model/frames.hpp"
 #include "erfd/motion/plan.hpp"
+#include "erfd/robot/read.hpp"
 
-#include "motion/lirl_text.hpp"
+#include "program/lirl_text.hpp"
 #include "support/ugly_arms.hpp"
 
 #include <cmath>

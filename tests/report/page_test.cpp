@@ -1,7 +1,7 @@
 // The page in the library and the report made of it.
 #include "erfd/report/page.hpp"
 
-#include "erfd/error.hpp"
+#include "erfd/base/error.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Files that a broken run leaves, and how one goes on with them.
-#include "erfd/report/checkpoint_file.hpp"
-#include "erfd/report/column_writer.hpp"
+#include "erfd/io/column_writer.hpp"
+#include "erfd/simulation/checkpoint_file.hpp"
 
 #include "support/message_of.hpp"
 #include "support/scratch_folder.hpp"

@@ -1,10 +1,10 @@
 // What the page gets: documents that fit web/schema/run.schema.json and say what was verified.
 #include "erfd/report/run_document.hpp"
 
-#include "erfd/description/read.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/robot/read.hpp"
 
-#include "report/base64.hpp"
+#include "report/document/base64.hpp"
 #include "support/json_schema.hpp"
 #include "support/source_tree.hpp"
 #include "verification/hand_made.hpp"

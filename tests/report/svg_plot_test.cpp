@@ -1,6 +1,6 @@
 #include "erfd/report/svg_plot.hpp"
 
-#include "erfd/error.hpp"
+#include "erfd/base/error.hpp"
 
 #include <limits>
 

@@ -1,6 +1,6 @@
 #include "erfd/report/table.hpp"
 
-#include "erfd/error.hpp"
+#include "erfd/base/error.hpp"
 
 #include <limits>
 #include <sstream>

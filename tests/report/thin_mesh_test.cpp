@@ -1,5 +1,5 @@
 // Fewer triangles that still look like the mesh.
-#include "report/thin_mesh.hpp"
+#include "report/document/thin_mesh.hpp"
 
 #include <cmath>
 #include <numbers>

@@ -1,7 +1,7 @@
 // The headline and what stands below it: both answers, no false comfort, nothing said twice.
-#include "erfd/description/read.hpp"
 #include "erfd/model/build.hpp"
 #include "erfd/report/verdict.hpp"
+#include "erfd/robot/read.hpp"
 
 #include "motion/reference_program.hpp"
 

@@ -1,9 +1,9 @@
 // The verdict for its readers: what they are told must not depend on where they read it.
 #include "erfd/report/verdict.hpp"
 
-#include "erfd/description/read.hpp"
+#include "erfd/io/csv.hpp"
 #include "erfd/model/build.hpp"
-#include "erfd/report/csv.hpp"
+#include "erfd/robot/read.hpp"
 
 #include "verification/hand_made.hpp"
 

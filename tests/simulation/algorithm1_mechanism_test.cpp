@@ -1,8 +1,8 @@
 // Algorithm 1 on drives whose ratios follow the position (the IRb-6: ball screws, coupled wrist).
-#include "erfd/description/read.hpp"
 #include "erfd/drives/drive_train.hpp"
 #include "erfd/dynamics/rnea.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/robot/read.hpp"
 #include "erfd/simulation/algorithm1.hpp"
 
 #include "support/allocation_counter.hpp"

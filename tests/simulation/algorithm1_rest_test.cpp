@@ -1,6 +1,6 @@
 // Algorithm 1 and a robot at rest: it stops exactly, and friction holds it.
-#include "erfd/description/read.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/robot/read.hpp"
 #include "erfd/simulation/algorithm1.hpp"
 
 #include "simulation/saturated_run.hpp"

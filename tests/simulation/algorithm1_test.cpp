@@ -1,8 +1,8 @@
 // Algorithm 1: laws of the step, and what its variants do to Lola 15.
 #include "erfd/simulation/algorithm1.hpp"
 
-#include "erfd/description/read.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/robot/read.hpp"
 
 #include "support/allocation_counter.hpp"
 #include "support/compare.hpp"

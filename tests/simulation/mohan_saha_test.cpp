@@ -1,7 +1,7 @@
 // The forced run of the PUMA of slender rods, [MS07] section 4.2, and its power balance, Fig. 8.
-#include "erfd/description/read.hpp"
-#include "erfd/dynamics/routes.hpp"
+#include "erfd/dynamics/algorithms.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/robot/read.hpp"
 #include "erfd/simulation/simulate.hpp"
 
 #include <array>

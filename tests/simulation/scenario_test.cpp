@@ -1,6 +1,6 @@
 // Scenario files: what they mean, and what is said about a wrong one.
-#include "erfd/description/read.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/robot/read.hpp"
 #include "erfd/simulation/scenario_setup.hpp"
 
 #include "support/message_of.hpp"

@@ -1,7 +1,7 @@
 // Polynomials in n, fitted orders, chains, states, published figures.
 #include "erfd/study/growth.hpp"
 
-#include "erfd/error.hpp"
+#include "erfd/base/error.hpp"
 #include "erfd/study/accuracy.hpp"
 #include "erfd/study/chains.hpp"
 #include "erfd/study/comparison.hpp"

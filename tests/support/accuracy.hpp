@@ -2,7 +2,7 @@
 // keeps on every robot.
 #pragma once
 
-#include "erfd/dynamics/routes.hpp"
+#include "erfd/dynamics/algorithms.hpp"
 #include "erfd/math/quad.hpp"
 
 #include "support/random_robot.hpp"

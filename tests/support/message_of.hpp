@@ -1,7 +1,7 @@
 // The text of an error.
 #pragma once
 
-#include "erfd/error.hpp"
+#include "erfd/base/error.hpp"
 
 #include <functional>
 #include <string>

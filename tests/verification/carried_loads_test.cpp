@@ -1,9 +1,9 @@
 // What the robot carries, when: the motor torques that a verification asks for, against Newton and
 // Euler written anew from the numbers of the robot file; and one rule for all ways to carry a mass.
-#include "erfd/description/read.hpp"
 #include "erfd/model/build.hpp"
 #include "erfd/model/frames.hpp"
-#include "erfd/motion/lirl.hpp"
+#include "erfd/program/lirl.hpp"
+#include "erfd/robot/read.hpp"
 #include "erfd/verification/verification.hpp"
 
 #include "verification/plain_mechanics.hpp"

@@ -1,7 +1,7 @@
 // Jumps in verdicts: named as such, the same at every period, and no torque.
-#include "erfd/description/read.hpp"
 #include "erfd/dynamics/kinematics.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/robot/read.hpp"
 #include "erfd/verification/verification.hpp"
 
 #include "motion/reference_program.hpp"

@@ -1,7 +1,7 @@
 // The robot that keeps the path: what is found must pass, must not be slower than needed, and must say
 // where nothing helps.
-#include "erfd/description/read.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/robot/read.hpp"
 #include "erfd/verification/verification.hpp"
 
 #include "motion/reference_program.hpp"

@@ -1,7 +1,7 @@
 // Robots without drives, or with some: judged against what is known, and the verdict says what is not.
-#include "erfd/description/read.hpp"
 #include "erfd/dynamics/rnea.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/robot/read.hpp"
 
 #include "support/random_robot.hpp"
 #include "verification/hand_made.hpp"

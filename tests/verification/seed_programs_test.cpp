@@ -1,22 +1,20 @@
 // The seed's program from its file to its verdict.
-#include "erfd/description/read.hpp"
+#include "erfd/base/units.hpp"
 #include "erfd/dynamics/kinematics.hpp"
 #include "erfd/model/build.hpp"
-#include "erfd/motion/lirl.hpp"
+#include "erfd/program/lirl.hpp"
+#include "erfd/robot/read.hpp"
 #include "erfd/verification/verification.hpp"
 
 #include "support/source_tree.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include <gtest/gtest.h>
 
 namespace erfd {
 namespace {
-
-constexpr double degree = std::numbers::pi / 180;
 
 class SeedPrograms : public testing::Test {
  protected:

@@ -3,9 +3,9 @@
 //
 // What the motion needs is computed here by rnea() and the equations of a motor written out, not by
 // the engine, the actuator model or Algorithm 1.
-#include "erfd/description/read.hpp"
 #include "erfd/dynamics/rnea.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/robot/read.hpp"
 
 #include "verification/hand_made.hpp"
 

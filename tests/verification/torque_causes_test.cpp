@@ -1,14 +1,14 @@
 // What verification records of torques, against routes that share no formula with it: the causes
 // against the torques that were judged and against the terms of split_torques(), the torques of
 // joints against Newton and Euler.
-#include "erfd/description/read.hpp"
 #include "erfd/drives/actuator_model.hpp"
 #include "erfd/dynamics/bias.hpp"
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/rnea.hpp"
 #include "erfd/model/build.hpp"
 #include "erfd/model/frames.hpp"
-#include "erfd/motion/program.hpp"
+#include "erfd/program/program.hpp"
+#include "erfd/robot/read.hpp"
 
 #include "support/random_mechanisms.hpp"
 #include "verification/hand_made.hpp"

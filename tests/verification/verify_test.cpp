@@ -1,6 +1,6 @@
 // What a verification must say of motions whose answer is known.
-#include "erfd/description/read.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/robot/read.hpp"
 
 #include "verification/hand_made.hpp"
 

@@ -1,7 +1,7 @@
 // A transmission whose ratio depends on the position: ball screw, crank, parallelogram.
 #pragma once
 
-#include "erfd/description/robot_description.hpp"
+#include "erfd/robot/robot_description.hpp"
 
 #include <limits>
 

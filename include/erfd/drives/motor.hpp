@@ -1,8 +1,8 @@
 // One motor with its gear: rotor, friction, limits, electrical constants.
 #pragma once
 
-#include "erfd/description/robot_description.hpp"
 #include "erfd/drives/friction.hpp"
+#include "erfd/robot/robot_description.hpp"
 
 #include <limits>
 #include <optional>

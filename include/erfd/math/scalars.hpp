@@ -5,6 +5,5 @@
 #ifdef ERFD_SCALAR_LIST
 #include ERFD_SCALAR_LIST
 #else
-#include "erfd/math/dual.hpp"
-#define ERFD_FOR_EACH_SCALAR(X) X(double) X(float) X(::erfd::Dual)
+#define ERFD_FOR_EACH_SCALAR(X) X(double) X(float)
 #endif

@@ -1,8 +1,9 @@
-// The scalars that study the algorithms instead of running robots: operation counts and quad
-// precision.
+// The scalars that study the algorithms instead of running robots: operation counts, quad precision
+// and derivatives.
 #pragma once
 
 #include "erfd/math/counted.hpp"
+#include "erfd/math/dual.hpp"
 #include "erfd/math/quad.hpp"
 
-#define ERFD_FOR_EACH_SCALAR(X) X(::erfd::Counted) X(::erfd::Quad)
+#define ERFD_FOR_EACH_SCALAR(X) X(::erfd::Counted) X(::erfd::Dual) X(::erfd::Quad)

@@ -1,8 +1,8 @@
 // From a description to a model.
 #pragma once
 
-#include "erfd/description/robot_description.hpp"
 #include "erfd/model/model.hpp"
+#include "erfd/robot/robot_description.hpp"
 
 #include <string>
 

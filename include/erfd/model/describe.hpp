@@ -1,7 +1,7 @@
 // The same robot, described by placements.
 #pragma once
 
-#include "erfd/description/robot_description.hpp"
+#include "erfd/robot/robot_description.hpp"
 
 namespace erfd {
 

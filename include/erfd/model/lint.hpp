@@ -1,7 +1,7 @@
 // Checks of physical sense: what a description says that no robot can be, or hardly is.
 #pragma once
 
-#include "erfd/description/robot_description.hpp"
+#include "erfd/robot/robot_description.hpp"
 
 namespace erfd {
 

@@ -2,8 +2,8 @@
 // and a spherical wrist, by iteration for the others.
 #pragma once
 
-#include "erfd/description/robot_description.hpp"
 #include "erfd/model/model.hpp"
+#include "erfd/robot/robot_description.hpp"
 
 #include <memory>
 #include <optional>

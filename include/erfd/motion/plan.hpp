@@ -2,7 +2,7 @@
 #pragma once
 
 #include "erfd/motion/inverse_kinematics.hpp"
-#include "erfd/motion/program.hpp"
+#include "erfd/program/program.hpp"
 
 #include <functional>
 #include <numbers>

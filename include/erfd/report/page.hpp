@@ -1,7 +1,7 @@
 // The page of web/, as it was built into the library.
 #pragma once
 
-#include "erfd/report/json.hpp"
+#include "erfd/io/json.hpp"
 
 #include <span>
 #include <string>

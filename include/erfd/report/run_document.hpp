@@ -1,7 +1,7 @@
 // The document "erfd-run/1" that the page shows: robot, program, verdict, signals.
 #pragma once
 
-#include "erfd/model/look.hpp"
+#include "erfd/model/visuals.hpp"
 #include "erfd/report/verdict.hpp"
 #include "erfd/simulation/reference_motion.hpp"
 #include "erfd/simulation/simulate.hpp"

@@ -1,7 +1,7 @@
 // Text tables: heads with units, numbers that line up, never wider than the page.
 #pragma once
 
-#include "erfd/report/text.hpp"
+#include "erfd/base/text.hpp"
 
 #include <optional>
 #include <span>

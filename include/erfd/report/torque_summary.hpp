@@ -2,8 +2,8 @@
 #pragma once
 
 #include "erfd/drives/torque_split.hpp"
-#include "erfd/report/column_writer.hpp"
-#include "erfd/report/states.hpp"
+#include "erfd/io/column_writer.hpp"
+#include "erfd/io/states.hpp"
 
 #include <array>
 #include <vector>

@@ -1,8 +1,8 @@
 // The verdict on a program for its readers: terminal, JSON, CSV, HTML.
 #pragma once
 
-#include "erfd/report/json.hpp"
-#include "erfd/report/text.hpp"
+#include "erfd/base/text.hpp"
+#include "erfd/io/json.hpp"
 #include "erfd/verification/verification.hpp"
 
 #include <functional>

@@ -1,7 +1,7 @@
 // What a scenario file says, as plain data with places: docs/scenario-file.md.
 #pragma once
 
-#include "erfd/description/robot_description.hpp"
+#include "erfd/robot/robot_description.hpp"
 #include "erfd/simulation/integrator.hpp"
 #include "erfd/simulation/plant.hpp"
 

@@ -1,7 +1,7 @@
 // How far double precision is from quad precision.
 #pragma once
 
-#include "erfd/dynamics/routes.hpp"
+#include "erfd/dynamics/algorithms.hpp"
 #include "erfd/math/quad.hpp"
 #include "erfd/study/sample_states.hpp"
 

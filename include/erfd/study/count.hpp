@@ -1,7 +1,7 @@
 // What an algorithm costs in arithmetic operations, by running it with numbers that count.
 #pragma once
 
-#include "erfd/dynamics/routes.hpp"
+#include "erfd/dynamics/algorithms.hpp"
 #include "erfd/math/counted.hpp"
 
 namespace erfd {

@@ -1,7 +1,7 @@
 // Operation counts as the papers print them.
 #pragma once
 
-#include "erfd/dynamics/routes.hpp"
+#include "erfd/dynamics/algorithms.hpp"
 #include "erfd/study/count.hpp"
 #include "erfd/study/polynomial.hpp"
 

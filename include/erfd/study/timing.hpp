@@ -1,7 +1,7 @@
 // How long an algorithm takes on this machine.
 #pragma once
 
-#include "erfd/dynamics/routes.hpp"
+#include "erfd/dynamics/algorithms.hpp"
 
 namespace erfd {
 

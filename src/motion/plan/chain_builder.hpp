@@ -1,8 +1,8 @@
 // From instructions to a chain.
 #pragma once
 
+#include "motion/path/make_path_move.hpp"
 #include "motion/plan/chain.hpp"
-#include "motion/plan/make_path_move.hpp"
 
 #include <span>
 

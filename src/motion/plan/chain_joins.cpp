@@ -1,18 +1,17 @@
 // Whether a move runs into the next one. Every decision against the program's word is reported.
+#include "erfd/base/units.hpp"
 #include "erfd/model/payload.hpp"
 
+#include "motion/path/path_blend.hpp"
 #include "motion/plan/chain_builder.hpp"
-#include "motion/plan/path_blend.hpp"
 
 #include <algorithm>
-#include <numbers>
 
 #include <fmt/format.h>
 
 namespace erfd::planning {
 namespace {
 
-constexpr double degree = std::numbers::pi / 180;
 constexpr double no_corner = 1e-7;
 
 /// Whether the fly-by word of a move has a meaning between these kinds.

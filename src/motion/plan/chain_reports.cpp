@@ -1,15 +1,14 @@
 // What is said about the path moves of a chain.
+#include "erfd/base/units.hpp"
+
 #include "motion/plan/chain_builder.hpp"
 #include "motion/plan/goal.hpp"
-
-#include <numbers>
 
 #include <fmt/format.h>
 
 namespace erfd::planning {
 namespace {
 
-constexpr double degree = std::numbers::pi / 180;
 constexpr double reached = 1e-9;  // share of the programmed speed
 
 /// Way that a move needs to reach a speed between the speeds at its ends.

@@ -1,8 +1,8 @@
 // Closing the runs of a chain: geometry, time law, figures.
+#include "motion/path/path_blend.hpp"
+#include "motion/path/rotation_vector.hpp"
 #include "motion/plan/chain_builder.hpp"
-#include "motion/plan/path_blend.hpp"
 #include "motion/plan/path_follower.hpp"
-#include "motion/plan/rotation_vector.hpp"
 
 #include <algorithm>
 

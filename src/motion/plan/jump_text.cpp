@@ -1,15 +1,13 @@
 // Jumps in words.
+#include "erfd/base/units.hpp"
 #include "erfd/motion/plan.hpp"
 
 #include <cmath>
-#include <numbers>
 
 #include <fmt/format.h>
 
 namespace erfd {
 namespace {
-
-constexpr double degree = std::numbers::pi / 180;
 
 std::string step_text(const Jump& jump, double unit, const char* name) {
   return fmt::format("jumps by {:.1f} {}, from {:.1f} to {:.1f} {}", jump.step / unit, name,

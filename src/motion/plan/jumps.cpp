@@ -9,7 +9,7 @@
 // (1) has nothing of the period, so that a jump is one at any.
 #include "motion/plan/jumps.hpp"
 
-#include "motion/plan/path_blend.hpp"
+#include "motion/path/path_blend.hpp"
 #include "motion/plan/path_follower.hpp"
 
 #include <algorithm>

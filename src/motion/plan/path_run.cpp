@@ -10,8 +10,8 @@
 //   R(x) = R_A(L_A − w + 2w (x − I)) R_Cᵀ R_B(2w I)        (5)   so ω = (1 − W) ω_A + W ω_B
 #include "motion/plan/path_run.hpp"
 
-#include "motion/plan/path_blend.hpp"
-#include "motion/plan/rotation_vector.hpp"
+#include "motion/path/path_blend.hpp"
+#include "motion/path/rotation_vector.hpp"
 
 #include <algorithm>
 #include <cmath>

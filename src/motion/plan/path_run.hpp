@@ -3,7 +3,7 @@
 
 #include "erfd/math/pose.hpp"
 
-#include "motion/plan/orientation_law.hpp"
+#include "motion/path/orientation_law.hpp"
 #include "motion/plan/timed_run.hpp"
 
 #include <optional>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "simulation/controllers/parts.hpp"
-#include "simulation/friction_elements.hpp"
+#include "simulation/plant/friction_elements.hpp"
 
 namespace erfd {
 

@@ -1,5 +1,5 @@
 // The list of all control laws, and the check of their gains.
-#include "erfd/description/diagnostics.hpp"
+#include "erfd/base/diagnostics.hpp"
 #include "erfd/dynamics/inertial_parameters.hpp"
 
 #include "simulation/controllers/parts.hpp"

@@ -1,7 +1,7 @@
 // What all control laws share. Private to the layer.
 #pragma once
 
-#include "erfd/error.hpp"
+#include "erfd/base/error.hpp"
 #include "erfd/simulation/controller.hpp"
 
 #include <string>

@@ -1,0 +1,142 @@
+// What the user has asked for, verb by verb. cli.cpp fills it; the verbs never see the command
+// line.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace erfd {
+
+/// Lists of numbers stay text here; numbers.hpp reads them, so that a wrong one is named with its
+/// option.
+using NumbersText = std::optional<std::string>;
+
+/// A robot, and what is changed on it for one call.
+struct RobotOptions {
+  std::string robot;
+  std::optional<std::string> tool;
+  NumbersText payload, gravity;
+  std::optional<std::string> without;  ///< parts of the file to leave out: "loops,elastic"
+};
+
+/// One state from the command line, or many from a file.
+struct StateOptions {
+  NumbersText q, qd, qdd, tau;
+  bool degrees = false;
+  std::optional<std::string> states;
+  std::vector<std::string> wrenches;
+};
+
+struct InfoOptions {
+  std::string robot;
+  bool json = false;
+};
+
+struct LintOptions {
+  std::vector<std::string> files;
+  bool json = false, strict = false;
+};
+
+struct ConvertOptions {
+  std::string robot;
+  std::optional<std::string> out, to;
+  bool placement = false, force = false;
+};
+
+/// Inverse and forward dynamics share their input and their ways out.
+struct DynamicsOptions {
+  RobotOptions robot;
+  StateOptions state;
+  std::optional<std::string> algorithm;
+  bool inertia = false, coriolis = false, reactions = false, energy = false;  ///< id
+  std::optional<std::string> csv;
+  bool json = false, force = false;
+};
+
+struct TorqueOptions {
+  RobotOptions robot;
+  std::string motion;
+  std::vector<std::string> wrenches;
+  std::optional<std::string> out;
+  bool json = false, force = false;
+};
+
+struct FkOptions {
+  RobotOptions robot;
+  StateOptions state;
+  std::optional<std::string> frame, csv;
+  bool all = false, jacobian = false, json = false, force = false;
+};
+
+struct IkOptions {
+  RobotOptions robot;
+  std::string position_mm, orientation;
+  std::optional<std::string> frame;
+  NumbersText near;
+  bool json = false;
+};
+
+struct CompareOptions {
+  const char* const* arguments = nullptr;  ///< of the command line, for a program of its own
+  std::optional<std::string> robot, without;
+  std::string task = "all", rule = "without-trivial", kinematics = "counted";
+  int states = 100, up_to = 40;
+  bool growth = false, no_timing = false, json = false, force = false;
+  std::optional<std::string> svg;
+};
+
+struct DrivesOptions {
+  RobotOptions robot;
+  int samples = 2000;
+  bool json = false;
+};
+
+/// A program, the robot that runs it, and how the planner reads it.
+struct ProgramOptions {
+  RobotOptions robot;
+  std::string program;
+  std::optional<std::string> program_text;  ///< in place of the file; `program` is its name
+  std::optional<std::string> orientation;
+  std::optional<double> period;
+  double jerk_time = 0;
+  bool smoothed = false, fly_corners = false;
+  double speed_scale = 1;  ///< override: PlannerSettings::speed
+};
+
+struct PlanOptions {
+  ProgramOptions program;
+  std::optional<std::string> csv;
+  bool json = false, force = false;
+};
+
+struct VerifyOptions {
+  ProgramOptions program;
+  std::string actuator_model = "corrected", step6 = "consistent";
+  double position_gain = 20;
+  std::optional<std::string> csv, report;
+  bool json = false, force = false;
+};
+
+struct SimulateOptions {
+  std::string scenario;
+  std::optional<double> duration;
+  std::optional<std::string> reference, out, integrator, report, without;
+  std::optional<int> live;  ///< port
+  double live_speed = 1;
+  double checkpoint_period = 2;
+  bool json = false, force = false, resume = false;
+};
+
+struct RobotsOptions {
+  bool json = false;
+};
+
+struct ServeOptions {
+  std::optional<std::string> robot, program, folder, live_socket, without;
+  int port = 0, live_port = 6560;
+  bool live = false;
+  std::vector<std::string> allowed_origins;
+};
+
+}  // namespace erfd

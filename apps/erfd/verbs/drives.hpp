@@ -1,0 +1,38 @@
+// What `erfd drives` shows, as text and as JSON.
+#pragma once
+
+#include "erfd/base/text.hpp"
+#include "erfd/drives/survey.hpp"
+#include "erfd/io/json.hpp"
+
+#include "input/robot_input.hpp"
+
+#include <string>
+#include <vector>
+
+namespace erfd {
+
+/// A robot with its drives at home, and over its workspace.
+struct DriveFacts {
+  ModelledRobot robot;
+  DriveTrain train;
+  VectorX<double> home;
+  int samples = 0;
+  MatrixX<double> K, H_links, H_rotors;  ///< at home
+  VectorX<double> seen_at_home;          ///< inertia that each motor sees [kg m^2]
+  std::vector<MotorSurvey> surveys;      ///< one a motor
+  std::vector<std::string> contradictions;
+
+  const Motor& motor(std::size_t i) const { return train.motors()[i]; }
+};
+
+/// Name of the joint that has a velocity.
+const std::string& joint_of(const Model& model, int v_index);
+
+/// Percent of a limit that is left; nothing where no limit is given. Negative: the limit is passed.
+std::optional<double> reserve_percent(double needed, double limit);
+
+std::string drives_text(const DriveFacts& facts, const TextStyle& style);
+Json drives_json(const DriveFacts& facts);
+
+}  // namespace erfd

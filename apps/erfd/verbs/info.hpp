@@ -1,0 +1,45 @@
+// The parts of `erfd info`, as text and as JSON.
+#pragma once
+
+#include "erfd/base/text.hpp"
+#include "erfd/io/json.hpp"
+#include "erfd/model/model.hpp"
+
+#include "input/robot_input.hpp"
+
+#include <string>
+
+namespace erfd {
+
+/// A robot and what is known about it.
+struct RobotFacts {
+  CheckedRobot robot;
+  Model model;
+  std::vector<Pose<double>> X_WF;  ///< each frame of the model in the world, joints at zero
+};
+
+/// Mass properties of a moving body, as the robot file would give them.
+struct MassFacts {
+  double mass = 0;                  ///< [kg]
+  Vector3<double> com;              ///< in the link frame [m]
+  std::array<double, 3> moments{};  ///< principal moments about the centre of mass [kg m^2]
+};
+
+RobotFacts facts_of(const std::string& robot);
+MassFacts mass_facts(const Model& model, const Body& body);
+/// Of the frame that the flange is; the model must have frames.
+const std::string& flange_name(const Model& model);
+
+/// "revolute", "dh".
+const char* name_of(JointType type);
+const char* name_of(PlacementKind kind);
+
+std::string structure_text(const RobotFacts& facts,
+                           const TextStyle& style);  ///< tree, frames, masses, limits
+std::string equipment_text(const RobotFacts& facts,
+                           const TextStyle& style);  ///< tools, drives, loops
+std::string origin_text(const RobotFacts& facts,
+                        const TextStyle& style);  ///< sources, doubts, findings
+Json info_json(const RobotFacts& facts);
+
+}  // namespace erfd

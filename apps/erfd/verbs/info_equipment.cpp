@@ -1,0 +1,129 @@
+// Tools, drives, loops and springs of `erfd info`.
+#include "erfd/base/units.hpp"
+#include "erfd/model/build.hpp"
+#include "erfd/report/table.hpp"
+
+#include "verbs/info.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace erfd {
+namespace {
+
+std::optional<double> value_of(const Field<double>& field, double unit = 1) {
+  return field ? std::optional(field->value / unit) : std::nullopt;
+}
+
+/// Where programs give tools and loads, and what is carried before they say anything.
+std::string flange_text(const RobotFacts& facts, const TextStyle& style) {
+  if (facts.model.frames().empty()) return "";
+  const RobotDescription& robot = facts.robot.description;
+  std::string text = fmt::format("Flange: frame {}.", flange_name(facts.model));
+  const double carried = robot.tools.empty() ? 0 : load_of(robot.tools.front()).mass;
+  if (carried > 0)
+    text += fmt::format(
+        " Carried: the {} kg of tool {}, which are part of the moving mass; a program that takes "
+        "another tool carries that one's instead.",
+        with_digits(carried), robot.tools.front().name);
+  return '\n' + wrapped(text, style.width) + '\n';
+}
+
+std::string tool_text(const RobotDescription& robot, const TextStyle& style) {
+  if (robot.tools.empty()) return "\nNo tool: the last link frame of the arm stands for it.\n";
+  std::vector<std::string> names, bodies;
+  Table::OptionalNumbers xyz[3], rpy[3], payload;
+  for (const ToolDescription& tool : robot.tools) {
+    names.push_back(tool.name);
+    bodies.push_back(tool.body);
+    const OriginDescription origin = tool.origin ? tool.origin->value : OriginDescription{};
+    for (std::size_t k = 0; k < 3; ++k) {
+      xyz[k].emplace_back(origin.xyz[k]);
+      rpy[k].emplace_back(origin.rpy[k] / degree);
+    }
+    payload.push_back(tool.payload ? value_of(tool.payload->mass) : std::nullopt);
+  }
+  Table table;
+  table.text("tool", names).text("on body", bodies);
+  table.data("x", "m", xyz[0]).data("y", "m", xyz[1]).data("z", "m", xyz[2]);
+  table.data("roll", "deg", rpy[0]).data("pitch", "deg", rpy[1]).data("yaw", "deg", rpy[2]);
+  table.data("payload", "kg", payload);
+  return '\n' + bold("Tools", style) +
+         "  in the link frame of their body; the first one is the default\n\n" +
+         table.layout(style);
+}
+
+std::string drive_table(const RobotDescription& robot, const TextStyle& style) {
+  std::vector<std::string> names, joints;
+  Table::OptionalNumbers ratio, rotor, peak, rated, speed, viscous, coulomb, share;
+  for (const DriveDescription& drive : robot.drives) {
+    const FrictionDescription friction = drive.friction.value_or(FrictionDescription{});
+    names.push_back(drive.name);
+    joints.push_back(drive.joint.empty() ? "–" : drive.joint);
+    ratio.push_back(value_of(drive.ratio));
+    rotor.push_back(value_of(drive.rotor_inertia));
+    peak.push_back(value_of(drive.torque_peak));
+    rated.push_back(value_of(drive.torque_rated));
+    speed.push_back(value_of(drive.speed_max, rpm));
+    viscous.push_back(value_of(friction.viscous));
+    coulomb.push_back(value_of(friction.coulomb));
+    share.push_back(value_of(friction.load_dependent));
+  }
+  Table table;
+  table.text("drive", names).text("joint", joints);
+  const auto add = [&](const char* head, const char* unit, const Table::OptionalNumbers& column) {
+    for (const auto& value : column)
+      if (value) return void(table.data(head, unit, column));
+  };
+  add("ratio", "-", ratio);
+  add("rotor", "kg m^2", rotor);
+  add("peak", "N m", peak);
+  add("rated", "N m", rated);
+  add("speed", "rpm", speed);
+  add("viscous", "N m s/rad", viscous);
+  add("Coulomb", "N m", coulomb);
+  add("load share", "-", share);
+  return table.layout(style);
+}
+
+std::string coupling_table(const RobotDescription& robot, const TextStyle& style) {
+  std::vector<std::string> drives, joints;
+  for (const DriveDescription& drive : robot.drives) drives.push_back(drive.name);
+  for (const BodyDescription& body : robot.bodies)
+    if (body.joint.type != JointType::fixed) joints.push_back(body.joint.name);
+  Table table;
+  table.text("", drives);
+  for (std::size_t j = 0; j < joints.size(); ++j) {
+    Table::OptionalNumbers column;
+    for (const auto& row : robot.coupling->value) column.emplace_back(row.at(j));
+    table.data(joints[j], "-", column);
+  }
+  return "\nMotor turns a joint turn:\n\n" + table.layout(style);
+}
+
+std::string drive_text(const RobotDescription& robot, const TextStyle& style) {
+  if (robot.drives.empty()) return "";
+  std::string text =
+      '\n' + bold("Drives", style) +
+      "  motor side; `erfd drives` computes with them, id and fd do not: rigid bodies only\n\n" +
+      drive_table(robot, style);
+  if (robot.coupling) text += coupling_table(robot, style);
+  return text;
+}
+
+}  // namespace
+
+std::string equipment_text(const RobotFacts& facts, const TextStyle& style) {
+  const RobotDescription& robot = facts.robot.description;
+  std::string text = tool_text(robot, style) + flange_text(facts, style) + drive_text(robot, style);
+  if (!robot.loops.empty())
+    text += fmt::format("\n{} read and kept, not closed by id, fd and fk yet: open tree only.\n",
+                        counted(robot.loops.size(), "loop"));
+  if (!robot.elastic_joints.empty())
+    text += fmt::format("\n{} read and kept, not used by id and fd yet: stiff joints only.\n",
+                        counted(robot.elastic_joints.size(), "elastic joint"));
+  return text;
+}
+
+}  // namespace erfd

@@ -1,0 +1,128 @@
+#include "verbs/serve_workbench.hpp"
+
+#include "erfd/base/progress.hpp"
+#include "erfd/model/build.hpp"
+#include "erfd/robot/read.hpp"
+
+#include "input/find_program.hpp"
+#include "input/program_input.hpp"
+#include "input/robot_input.hpp"
+#include "output/run_labels.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include <fmt/format.h>
+
+namespace erfd {
+namespace {
+
+using server::RobotEntry;
+using server::VerifyRequest;
+
+constexpr const char* default_robot = "lola15";  // that of `./run`
+
+/// @throws Error if the file cannot be used.
+RobotEntry entry_of(const std::string& name) {
+  const CheckedRobot robot = read_checked(name);
+  std::vector<std::string> tools;
+  tools.reserve(robot.description.tools.size());
+  for (const ToolDescription& tool : robot.description.tools) tools.push_back(tool.name);
+  return {name, robot.description.title, build(robot.description).nv(), std::move(tools)};
+}
+
+ProgramOptions options_of(const VerifyRequest& request) {
+  ProgramOptions options;
+  options.robot.robot = request.robot;
+  options.robot.tool = request.tool;
+  if (request.payload_kg) options.robot.payload = fmt::format("{}", *request.payload_kg);
+  options.program = request.program_name.empty() ? "program" : request.program_name;
+  options.program_text = request.program_text;
+  options.speed_scale = request.speed_scale;
+  return options;
+}
+
+}  // namespace
+
+ServeWorkbench::ServeWorkbench(const std::string& first, std::optional<std::string> without)
+    : without_(std::move(without)) {
+  if (!first.empty()) robots_.push_back(entry_of(first));
+  for (const std::string& name : known_robots()) {
+    if (name == first) continue;
+    try {
+      robots_.push_back(entry_of(name));
+    } catch (const Error&) {
+      continue;  // `erfd robots` and `erfd lint` say why it cannot be used
+    }
+  }
+  if (first.empty())
+    std::stable_partition(robots_.begin(), robots_.end(),
+                          [](const RobotEntry& r) { return r.name == default_robot; });
+}
+
+std::vector<std::string> ServeWorkbench::shipped_programs() const { return known_programs(); }
+
+std::string ServeWorkbench::shipped_program(const std::string& name) const {
+  return text_of_file(known_program(name));
+}
+
+server::VerifyResult ServeWorkbench::verify(const VerifyRequest& request,
+                                            const std::function<void(double)>& progress) const {
+  try {
+    ProgramOptions options = options_of(request);
+    options.robot.without = without_;
+    const PlannedProgram asked = plan_program(options, part_of(progress, 0, 0.25));
+    const DriveTrain drives = make_drive_train(asked.robot, asked.model);
+    VerificationSettings settings;
+    settings.causes = true;
+    settings.replan = asked.replan();
+    settings.progress = part_of(progress, 0.25, 0.85);
+    const Verification result =
+        erfd::verify(asked.program, asked.plan, asked.model, drives, settings);
+    const VerdictSubject subject{asked.program, asked.plan, asked.model,
+                                 drives,        result,     part_of(progress, 0.85, 1),
+                                 asked.left_out};
+    const Json document = run_document(subject, labels_of(asked.robot, asked.model));
+    return server::Document{document.text([&] { progress(1); })};
+  } catch (const ProgramError& error) {
+    return error.findings();
+  } catch (const FileError& error) {
+    return error.findings();
+  }
+}
+
+server::LiveRobot ServeWorkbench::live_robot(const std::string& name, double period) const {
+  RobotOptions options;
+  options.robot = name;
+  options.without = without_;
+  LoadedInput input = build_loaded(options);
+  const Model& model = input.robot.model();
+  if (model.has_free_base())
+    throw Error(fmt::format("hello: robot: {} has a free base, expected a fixed one", name));
+  const DriveTrain* const drives = input.robot.drives ? &*input.robot.drives : nullptr;
+  std::string document =
+      live_document(model, drives, period, labels_of(input.description, model)).text();
+  return {model, std::move(input.robot.drives), std::move(document)};
+}
+
+std::string text_of_file(const std::string& path) {
+  constexpr std::size_t most_bytes = std::size_t{16} << 20;
+  if (std::filesystem::is_directory(path))
+    throw Error(fmt::format("{}: is a folder, expected a file", path));
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw Error(fmt::format("{}: cannot be read", path));
+  std::string text;
+  std::size_t size = 0;
+  while (file && size <= most_bytes) {
+    text.resize(size + 65536);
+    file.read(text.data() + size, 65536);
+    size += static_cast<std::size_t>(file.gcount());
+  }
+  if (size > most_bytes) throw Error(fmt::format("{}: is larger than 16 MiB", path));
+  if (!file.eof()) throw Error(fmt::format("{}: cannot be read", path));
+  text.resize(size);
+  return text;
+}
+
+}  // namespace erfd

@@ -1,0 +1,169 @@
+#include "verbs/simulate_motion.hpp"
+
+#include "erfd/base/units.hpp"
+#include "erfd/report/table.hpp"
+
+#include "output/state_output.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace erfd {
+namespace {
+
+/// Farther off at the end, a run is not told as one that followed its reference.
+constexpr double end_off_angle = degree, end_off_length = 1e-3;
+
+/// "0.0048", "90.0", "3400".
+std::string three_digits(double value) {
+  if (std::abs(value) < 10) return with_digits(value, 3);
+  return with_decimals(value, std::abs(value) < 1000 ? 1 : 0);
+}
+
+/// A quantity of joint j as people read it: degrees, millimetres for small lengths.
+std::string shown(const Model& model, std::size_t j, double value, const char* rate) {
+  if (model.bodies()[j].kind == JointKind::revolute)
+    return fmt::format("{} deg{}", three_digits(value / degree), rate);
+  if (std::abs(value) < 1) return fmt::format("{} mm{}", three_digits(value * 1e3), rate);
+  return fmt::format("{} m{}", three_digits(value), rate);
+}
+
+std::string name_of_joint(const Model& model, std::size_t j) {
+  return fmt::format("joint '{}'", model.bodies()[j].joint);
+}
+
+/// How often the error at the end is that which still counts as on the reference.
+double end_share(const SimulationPage& page, std::size_t j) {
+  const bool turns = page.plant.model().bodies()[j].kind == JointKind::revolute;
+  return page.result.motion.tracking[j].end / (turns ? end_off_angle : end_off_length);
+}
+
+std::vector<std::size_t> farthest_first(const SimulationPage& page) {
+  std::vector<std::size_t> joints(page.result.motion.tracking.size());
+  for (std::size_t j = 0; j < joints.size(); ++j) joints[j] = j;
+  std::stable_sort(joints.begin(), joints.end(), [&](std::size_t a, std::size_t b) {
+    return end_share(page, a) > end_share(page, b);
+  });
+  return joints;
+}
+
+/// A bound that was exceeded, with the words for it.
+struct Exceeded {
+  std::string who, what, worst, bound, unit;
+  const ExcessRecord* record;
+};
+
+std::vector<Exceeded> exceeded(const SimulationPage& page) {
+  const Model& model = page.plant.model();
+  const MotionRecords& motion = page.result.motion;
+  std::vector<Exceeded> all;
+  const auto of_joints = [&](const std::vector<ExcessRecord>& records, const char* what,
+                             Quantity quantity, const char* rate) {
+    const std::vector<Coordinate> entries = coordinates(model, quantity);
+    for (std::size_t j = 0; j < records.size(); ++j)
+      if (records[j].excess > 0)
+        all.push_back({name_of_joint(model, j), what, shown(model, j, records[j].worst, rate),
+                       shown(model, j, records[j].bound, rate), entries[j].unit, &records[j]});
+  };
+  of_joints(motion.ranges, "range", Quantity::position, "");
+  of_joints(motion.joint_speeds, "speed", Quantity::velocity, "/s");
+  for (std::size_t i = 0; i < motion.motor_speeds.size(); ++i)
+    if (const ExcessRecord& r = motion.motor_speeds[i]; r.excess > 0)
+      all.push_back(
+          {fmt::format("motor '{}'", page.plant.drives()->motor(static_cast<int>(i)).name), "speed",
+           fmt::format("{} rpm", three_digits(r.worst / rpm)),
+           fmt::format("{} rpm", three_digits(r.bound / rpm)), "rad/s", &r});
+  return all;
+}
+
+}  // namespace
+
+std::string tracking_sentence(const SimulationPage& page) {
+  const std::vector<std::size_t> joints = farthest_first(page);
+  if (joints.empty()) return {};
+  const Model& model = page.plant.model();
+  const auto off = [&](std::size_t j) {
+    return shown(model, j, page.result.motion.tracking[j].end, "");
+  };
+  if (end_share(page, joints[0]) <= 1)
+    return fmt::format("every joint ends on its reference, {} the farthest off by {}",
+                       name_of_joint(model, joints[0]), off(joints[0]));
+  std::string text;
+  for (const std::size_t j : joints)
+    if (end_share(page, j) > 1)
+      text += text.empty()
+                  ? fmt::format("{} ends {} off its reference", name_of_joint(model, j), off(j))
+                  : fmt::format(", {} {}", name_of_joint(model, j), off(j));
+  return text;
+}
+
+std::string tracking_part(const SimulationPage& page, const TextStyle& style) {
+  const SimulationResult& r = page.result;
+  const auto n = static_cast<Eigen::Index>(r.motion.tracking.size());
+  if (n == 0) return {};
+  VectorX<double> largest(n), end(n), rms(n);
+  std::vector<double> times;
+  for (std::size_t j = 0; j < r.motion.tracking.size(); ++j) {
+    const TrackingRecord& record = r.motion.tracking[j];
+    const auto i = static_cast<Eigen::Index>(j);
+    largest[i] = record.largest;
+    end[i] = record.end;
+    rms[i] = r.rms_error(j);
+    times.push_back(record.time);
+  }
+  const Model& model = page.plant.model();
+  Table table;
+  table.text("joint", names_of(coordinates(model, Quantity::velocity)));
+  add_column(table, model, "largest", Quantity::position, largest, true);
+  table.results("at", "s", times, 4);
+  add_column(table, model, "at the end", Quantity::position, end, true);
+  add_column(table, model, "rms", Quantity::position, rms, true);
+  std::string sentence = tracking_sentence(page);
+  sentence[0] = static_cast<char>(std::toupper(sentence[0]));
+  return bold("How far off its reference", style) + "\n\n" + table.layout(style) + '\n' +
+         wrapped(sentence + '.', style.width, 2) + "\n\n";
+}
+
+std::vector<std::string> bound_sentences(const SimulationPage& page) {
+  std::vector<std::string> sentences;
+  for (const Exceeded& e : exceeded(page))
+    sentences.push_back(fmt::format("{}: {} exceeded first at {} s; {} at {} s, the limit is {}",
+                                    e.who, e.what, with_digits(e.record->first, 4), e.worst,
+                                    with_digits(e.record->time, 4), e.bound));
+  return sentences;
+}
+
+Json tracking_json(const SimulationPage& page) {
+  const SimulationResult& r = page.result;
+  if (r.motion.tracking.empty()) return {};
+  const std::vector<Coordinate> entries = coordinates(page.plant.model(), Quantity::position);
+  Json::List joints;
+  for (std::size_t j = 0; j < entries.size(); ++j) {
+    const TrackingRecord& record = r.motion.tracking[j];
+    joints.emplace_back(Json::Object{{"joint", entries[j].name},
+                                     {"unit", entries[j].unit},
+                                     {"largest", record.largest},
+                                     {"largest_at_s", record.time},
+                                     {"end", record.end},
+                                     {"rms", r.rms_error(j)},
+                                     {"ends_on_reference", end_share(page, j) <= 1}});
+  }
+  return joints;
+}
+
+Json bounds_json(const SimulationPage& page) {
+  Json::List bounds;
+  for (const Exceeded& e : exceeded(page))
+    bounds.emplace_back(Json::Object{{"of", e.who},
+                                     {"what", e.what},
+                                     {"unit", e.unit},
+                                     {"bound", e.record->bound},
+                                     {"worst", e.record->worst},
+                                     {"worst_at_s", e.record->time},
+                                     {"first_s", e.record->first}});
+  return bounds;
+}
+
+}  // namespace erfd

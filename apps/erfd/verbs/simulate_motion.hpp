@@ -1,0 +1,21 @@
+// What `erfd simulate` says of the motion: tracking, and bounds that it went beyond.
+#pragma once
+
+#include "verbs/simulate_output.hpp"
+
+#include <string>
+#include <vector>
+
+namespace erfd {
+
+/// Table and verdict; empty without a reference.
+std::string tracking_part(const SimulationPage& page, const TextStyle& style);
+/// "joint 'axis6' ends 90.0 deg off its reference", or that all end on it; empty without one.
+std::string tracking_sentence(const SimulationPage& page);
+/// One a bound of the robot file that was exceeded.
+std::vector<std::string> bound_sentences(const SimulationPage& page);
+
+Json tracking_json(const SimulationPage& page);
+Json bounds_json(const SimulationPage& page);
+
+}  // namespace erfd

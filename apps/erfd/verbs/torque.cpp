@@ -1,0 +1,73 @@
+// erfd torque: what a motion asks of joints, motors and bearings, and why.
+#include "erfd/io/motion_file.hpp"
+#include "erfd/io/motion_loads.hpp"
+#include "erfd/report/torque_summary.hpp"
+
+#include "input/robot_input.hpp"
+#include "input/state_input.hpp"
+#include "output/output.hpp"
+#include "output/progress.hpp"
+#include "verbs/torque_output.hpp"
+#include "verbs/verbs.hpp"
+
+#include <fmt/format.h>
+
+namespace erfd {
+namespace {
+
+/// All samples, into the summary and into the file if there is one.
+TorqueSummary summary_of(const LoadedRobot& robot, const Model& carrier, const ReadStates& motion,
+                         std::span<const ExternalWrench<double>> wrenches, ColumnWriter* file) {
+  TorqueSummary summary(robot);
+  TorqueSplit split(robot);
+  TorqueSplitWorkspace ws(robot);
+  LoadedRobot carrying = robot;
+  std::vector<double> row;
+  ProgressLine progress("computing torques");
+  for_each_load(motion.states, [&](std::size_t k, bool changed) {
+    const State& state = motion.states[k];
+    if (changed && motion.has_payload) carrying.loaded = with_load_of(carrier, state);
+    if (motion.in_cycles)
+      split_torques(carrying, ws, state.q, state.qd, state.qdd, friction_velocities(motion, k),
+                    cycle_time(motion, k), split, wrenches);
+    else
+      split_torques(carrying, ws, state.q, state.qd, state.qdd, split, wrenches);
+    summary.add(state.time, split);
+    if (file != nullptr) {
+      set_torque_row(robot, motion, state, split, row);
+      file->row(row);
+    }
+    progress.show(static_cast<double>(k + 1) / static_cast<double>(motion.states.size()));
+  });
+  return summary;
+}
+
+}  // namespace
+
+int run_torque(const TorqueOptions& options) {
+  const auto [robot, left_out, remarks, description] = build_loaded(options.robot);
+  const auto wrenches = read_wrenches(robot.links, options.wrenches);
+  const ReadStates motion = read_motion(robot.links, options.motion);
+  for (const std::string& remark : remarks) talk(remark);
+  std::unique_ptr<ColumnWriter> file;
+  if (options.out) file = open_columns(*options.out, torque_columns(robot, motion), options.force);
+  const TorqueSummary summary =
+      summary_of(robot, carrier_of(description, options.robot), motion, wrenches, file.get());
+  if (file) {
+    file->close();
+    talk(fmt::format("wrote {}: {}", *options.out, counted(motion.states.size(), "sample")));
+  }
+  std::optional<double> heaviest;
+  if (motion.has_payload) heaviest = heaviest_load(motion.states);
+  const TorquePage page{robot, summary, options.motion, heaviest};
+  if (options.json) {
+    Json json = torque_json(page);
+    set_left_out(left_out, json);
+    print(json.text() + '\n');
+  } else {
+    print(torque_text(page, stdout_style()) + left_out_text(left_out, stdout_style()));
+  }
+  return exit_fine;
+}
+
+}  // namespace erfd

@@ -1,0 +1,85 @@
+// erfd verify: can the robot do what the program asks, and why not?
+#include "erfd/report/page.hpp"
+#include "erfd/report/verdict.hpp"
+
+#include "input/program_input.hpp"
+#include "output/output.hpp"
+#include "output/progress.hpp"
+#include "output/run_labels.hpp"
+#include "verbs/verbs.hpp"
+
+#include <filesystem>
+
+#include <fmt/format.h>
+
+namespace erfd {
+namespace {
+
+VerificationSettings settings_for(const VerifyOptions& options, const PlannedProgram& asked,
+                                  ProgressLine& progress) {
+  VerificationSettings settings;
+  settings.replan = asked.replan();
+  settings.algorithm.actuator_model = options.actuator_model;
+  settings.algorithm.step6 = step6_of(options.step6);
+  settings.position_gain = options.position_gain;
+  if (!(settings.position_gain >= 0))
+    throw Error(fmt::format("--gain: found {} 1/s, expected 0 or more", settings.position_gain));
+  settings.causes = options.report.has_value();
+  settings.progress = [&progress](double share) { progress.show(share); };
+  return settings;
+}
+
+/// Before the work: nobody wants to hear it behind a long one.
+void check_outputs(const VerifyOptions& options) {
+  if (options.report) check_output(*options.report, options.force);
+  if (options.csv) check_output_folder(*options.csv, {"asked.csv", "achieved.csv"}, options.force);
+}
+
+void write_motions(const VerdictSubject& subject, const std::string& folder, bool force) {
+  make_folder(folder);
+  const std::filesystem::path base(folder);
+  write_file((base / "asked.csv").string(), asked_csv(subject), force);
+  write_file((base / "achieved.csv").string(), achieved_csv(subject), force);
+  talk(fmt::format("wrote {0}/asked.csv and {0}/achieved.csv", folder));
+  talk_about_forces(subject.program, folder);
+}
+
+/// The page with the run inside; without the page the plain report.
+std::string report_of(const VerdictSubject& subject, const PlannedProgram& asked) {
+  if (page_assets().empty()) return verdict_html(subject);
+  const RunLabels labels = labels_of(asked.robot, asked.model);
+  for (const std::string& note : labels.look.notes) talk(note);
+  return page_report(run_document(subject, labels));
+}
+
+}  // namespace
+
+int run_verify(const VerifyOptions& options) {
+  check_outputs(options);
+  const PlannedProgram asked = plan_program(options.program);
+  count_findings(asked);
+  const DriveTrain drives = make_drive_train(asked.robot, asked.model);
+  ProgressLine progress("verifying");
+  const Verification result = verify(asked.program, asked.plan, asked.model, drives,
+                                     settings_for(options, asked, progress));
+  progress.finish();
+  const VerdictSubject subject{asked.program, asked.plan, asked.model,   drives,
+                               result,        {},         asked.left_out};
+  const Later csv([&] {
+    if (options.csv && result.fault.empty()) write_motions(subject, *options.csv, options.force);
+  });
+  const Later report([&] {
+    if (!options.report) return;
+    write_file(*options.report, report_of(subject, asked), options.force);
+    talk(fmt::format("wrote {}", *options.report));
+  });
+  if (options.json)
+    print(verdict_json(subject).text() + '\n');
+  else
+    print(verdict_text(subject, stdout_style()));
+  csv.complain();
+  report.complain();
+  return result.achievable ? exit_fine : exit_check_failed;
+}
+
+}  // namespace erfd

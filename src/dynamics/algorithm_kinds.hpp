@@ -1,0 +1,148 @@
+// How the algorithms serve the tasks of a route. Private to the layer.
+#pragma once
+
+#include "erfd/dynamics/aba.hpp"
+#include "erfd/dynamics/algorithms.hpp"
+#include "erfd/dynamics/bias.hpp"
+#include "erfd/dynamics/crba.hpp"
+#include "erfd/dynamics/engine.hpp"
+#include "erfd/dynamics/papers/denoc.hpp"
+#include "erfd/dynamics/papers/lagrange.hpp"
+#include "erfd/dynamics/papers/mrnea.hpp"
+#include "erfd/dynamics/papers/mrnea_expanded.hpp"
+#include "erfd/dynamics/papers/poe.hpp"
+#include "erfd/dynamics/papers/walker_orin.hpp"
+#include "erfd/dynamics/rnea.hpp"
+#include "erfd/math/ldlt.hpp"
+
+namespace erfd {
+
+template <class S>
+class EngineRoute : public BasicRoute<S> {
+ public:
+  explicit EngineRoute(const Model& model) : engine_(model), ws_(engine_) {}
+  void inverse_dynamics(In<S> q, In<S> qd, In<S> qdd, Out<S> tau, Wrenches<S> wrenches) override {
+    erfd::inverse_dynamics<S>(engine_, ws_, q, qd, qdd, tau, wrenches);
+  }
+  void inertia_matrix(In<S> q, OutMatrix<S> H) override {
+    erfd::inertia_matrix<S>(engine_, ws_, q, H);
+  }
+  void forward_dynamics(In<S> q, In<S> qd, In<S> tau, Out<S> qdd, Wrenches<S> wrenches) override {
+    erfd::forward_dynamics<S>(engine_, ws_, q, qd, tau, qdd, wrenches);
+  }
+
+ private:
+  BasicEngine<S> engine_;
+  BasicEngineWorkspace<S> ws_;
+};
+
+template <class S>
+class RneaRoute : public BasicRoute<S> {
+ public:
+  explicit RneaRoute(const Model& model) : model_(model), ws_(model) {}
+  void inverse_dynamics(In<S> q, In<S> qd, In<S> qdd, Out<S> tau, Wrenches<S> wrenches) override {
+    rnea<S>(model_, ws_, q, qd, qdd, tau, wrenches);
+  }
+
+ private:
+  const Model& model_;
+  BasicWorkspace<S> ws_;
+};
+
+/// H by composite bodies; accelerations with the bias torques of rnea.
+template <class S>
+class CrbaRoute : public BasicRoute<S> {
+ public:
+  explicit CrbaRoute(const Model& model)
+      : model_(model), ws_(model), H_(model.nv(), model.nv()), bias_(model.nv()) {}
+  void inertia_matrix(In<S> q, OutMatrix<S> H) override { crba<S>(model_, ws_, q, H); }
+  void forward_dynamics(In<S> q, In<S> qd, In<S> tau, Out<S> qdd, Wrenches<S> wrenches) override {
+    bias_torques<S>(model_, ws_, q, qd, bias_, wrenches);
+    crba<S>(model_, ws_, q, H_);
+    qdd = tau - bias_;
+    solve_ldlt<S>(H_, qdd);
+  }
+
+ private:
+  const Model& model_;
+  BasicWorkspace<S> ws_;
+  MatrixX<S> H_;
+  VectorX<S> bias_;
+};
+
+template <class S>
+class AbaRoute : public BasicRoute<S> {
+ public:
+  explicit AbaRoute(const Model& model) : model_(model), ws_(model) {}
+  void forward_dynamics(In<S> q, In<S> qd, In<S> tau, Out<S> qdd, Wrenches<S> wrenches) override {
+    aba<S>(model_, ws_, q, qd, tau, qdd, wrenches);
+  }
+
+ private:
+  const Model& model_;
+  BasicWorkspace<S> ws_;
+};
+
+template <class S>
+class DenocRoute : public BasicRoute<S> {
+ public:
+  explicit DenocRoute(const Model& model) : model_(model), ws_(model) {}
+  void forward_dynamics(In<S> q, In<S> qd, In<S> tau, Out<S> qdd, Wrenches<S> wrenches) override {
+    denoc<S>(model_, ws_, q, qd, tau, qdd, wrenches);
+  }
+
+ private:
+  const Model& model_;
+  BasicDenocWorkspace<S> ws_;
+};
+
+/// An algorithm that gives H and the bias torques in one call:
+/// equations(model, ws, q, qd, H, bias, wrenches).
+template <class S, class Workspace, auto equations>
+class EquationsRoute : public BasicRoute<S> {
+ public:
+  explicit EquationsRoute(const Model& model)
+      : model_(model),
+        ws_(model),
+        H_(model.nv(), model.nv()),
+        bias_(model.nv()),
+        rest_(VectorX<S>::Zero(model.nv())) {}
+  void inverse_dynamics(In<S> q, In<S> qd, In<S> qdd, Out<S> tau, Wrenches<S> wrenches) override {
+    equations(model_, ws_, q, qd, H_, bias_, wrenches);
+    for (int i = 0; i < model_.nv(); ++i) {
+      tau[i] = bias_[i];
+      for (int j = 0; j < model_.nv(); ++j) tau[i] += H_(i, j) * qdd[j];
+    }
+  }
+  void inertia_matrix(In<S> q, OutMatrix<S> H) override {
+    equations(model_, ws_, q, rest_, H, bias_, {});
+  }
+  void forward_dynamics(In<S> q, In<S> qd, In<S> tau, Out<S> qdd, Wrenches<S> wrenches) override {
+    equations(model_, ws_, q, qd, H_, bias_, wrenches);
+    qdd = tau - bias_;
+    solve_ldlt<S>(H_, qdd);
+  }
+
+ private:
+  const Model& model_;
+  Workspace ws_;
+  MatrixX<S> H_;
+  VectorX<S> bias_, rest_;
+};
+
+template <class S>
+using MrneaRoute = EquationsRoute<S, BasicMrneaWorkspace<S>, &mrnea<S>>;
+template <class S>
+using MrneaExpandedRoute = EquationsRoute<S, BasicMrneaExpandedWorkspace<S>, &mrnea_expanded<S>>;
+template <class S>
+using WalkerOrin1Route = EquationsRoute<S, BasicWalkerOrinWorkspace<S>, &walker_orin_1<S>>;
+template <class S>
+using WalkerOrin2Route = EquationsRoute<S, BasicWalkerOrinWorkspace<S>, &walker_orin_2<S>>;
+template <class S>
+using WalkerOrin3Route = EquationsRoute<S, BasicWalkerOrinWorkspace<S>, &walker_orin_3<S>>;
+template <class S>
+using LagrangeRoute = EquationsRoute<S, BasicLagrangeWorkspace<S>, &lagrange<S>>;
+template <class S>
+using PoeRoute = EquationsRoute<S, BasicPoeWorkspace<S>, &poe<S>>;
+
+}  // namespace erfd

@@ -1,0 +1,70 @@
+// The list of all algorithms.
+#include "erfd/dynamics/algorithms.hpp"
+
+#include "erfd/base/diagnostics.hpp"
+#include "erfd/base/error.hpp"
+
+#include "dynamics/tree.hpp"
+
+#include <vector>
+
+namespace erfd {
+namespace {
+
+constexpr bool yes = true, no = false;
+
+// clang-format off
+constexpr RouteInfo list[] = {
+    // name            title                                       source  ID   H    FD   trees free base
+    {"engine",          "engine: RNEA, CRBA and ABA made for speed", "F08",  yes, yes, yes, yes, yes},
+    {"rnea",            "recursive Newton-Euler",                    "K10",  yes, no,  no,  yes, yes},
+    {"crba",            "composite rigid bodies",                    "F08",  no,  yes, yes, yes, yes},
+    {"aba",             "articulated bodies",                        "K10",  no,  no,  yes, yes, yes},
+    {"mrnea",           "modified recursive Newton-Euler",           "KV20", yes, yes, yes, yes, no},
+    {"mrnea_expanded",  "the same, expanded as published",           "KV20", yes, yes, yes, no,  no},
+    {"walker_orin_1",   "Walker and Orin, method 1",                 "WO82", yes, yes, yes, yes, no},
+    {"walker_orin_2",   "Walker and Orin, method 2",                 "WO82", yes, yes, yes, yes, no},
+    {"walker_orin_3",   "Walker and Orin, method 3",                 "WO82", yes, yes, yes, yes, no},
+    {"denoc",           "DeNOC, recursive U D U'",                   "MS07", no,  no,  yes, yes, no},
+    {"lagrange",        "Lagrange by pseudo-inertia traces",         "S",    yes, yes, yes, yes, no},
+    {"poe",             "product of exponentials",                   "Fe15", yes, yes, yes, yes, no},
+};
+// clang-format on
+
+}  // namespace
+
+bool RouteInfo::does(Task task) const {
+  switch (task) {
+    case Task::inverse_dynamics:
+      return inverse_dynamics;
+    case Task::inertia_matrix:
+      return inertia_matrix;
+    case Task::forward_dynamics:
+      return forward_dynamics;
+  }
+  return false;
+}
+
+std::string RouteInfo::obstacle(const Model& model) const {
+  if (!free_base && model.has_free_base()) return "needs a fixed base";
+  const Body* const branch = trees ? nullptr : first_branch(model);
+  if (branch == nullptr) return "";
+  return "needs a serial chain, the robot branches at body '" + branch->name + "'";
+}
+
+std::span<const RouteInfo> routes() { return list; }
+
+const RouteInfo& find_route(std::string_view name) {
+  std::vector<std::string> known;
+  for (const RouteInfo& info : routes()) {
+    if (info.name == name) return info;
+    known.emplace_back(info.name);
+  }
+  std::string names;
+  for (const std::string& k : known) names += (names.empty() ? "" : ", ") + k;
+  const std::string near = nearest_word(name, known);
+  throw Error("unknown algorithm '" + std::string(name) + "'" +
+              (near.empty() ? "" : "; did you mean '" + near + "'?") + " (known: " + names + ")");
+}
+
+}  // namespace erfd

@@ -1,0 +1,18 @@
+#include "erfd/io/states.hpp"
+
+#include "io/read_by_extension.hpp"
+
+namespace erfd {
+
+State rest_state(const Model& model) {
+  const VectorX<double> zero = VectorX<double>::Zero(model.nv());
+  return {.q = model.neutral(), .qd = zero, .qdd = zero, .tau = zero};
+}
+
+ReadStates read_states_file(const std::string& path, const Model& model) {
+  return read_by_extension(path, [&](const std::string& text, bool is_csv) {
+    return is_csv ? read_states_csv(text, path, model) : read_states_json(text, path, model);
+  });
+}
+
+}  // namespace erfd

@@ -1,0 +1,78 @@
+// Joints that move nothing: the mass matrix is singular, and no acceleration can be computed.
+// Its pivots are those of the articulated-body recursion ([F08] Table 7.1), tip to base:
+//
+//   D_i   = S_iᵀ IA_i S_i                         (1)  zero: the joint moves nothing of its own
+//   Ia_i  = IA_i − (IA_i S_i) (IA_i S_i)ᵀ / D_i   (2)
+//   IA_λ += X*_λi Ia_i X_iλ                       (3)
+//
+// They are taken in one posture without special angles: a pivot that vanishes in all postures
+// vanishes there, and hardly any other does.
+#include "model/lint/geometry.hpp"
+
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace erfd::linting {
+namespace {
+
+using Matrix6d = Matrix6<double>;
+using Vector6d = Vector6<double>;
+
+// Motion of the joint in joint axes: about z or along z.
+Pose<double> moved_joint(JointType type, double q) {
+  if (type == JointType::prismatic) return {Matrix::Identity(), {0, 0, q}};
+  return {rotation_z(q), Vector::Zero()};
+}
+
+Vector6d joint_axis(JointType type) { return Vector6d::Unit(type == JointType::prismatic ? 5 : 2); }
+
+// Inertia that the joint would move if all joints behind it were locked: the scale of rounding
+// errors in D.
+double scale_of(JointType type, const Matrix6d& composite) {
+  return type == JointType::prismatic ? composite(5, 5) : composite.topLeftCorner<3, 3>().trace();
+}
+
+}  // namespace
+
+void check_inertias_at_joints(const Subject& s) {
+  const auto links = link_geometry(s.robot, s.tree);
+  const auto n = static_cast<int>(links.size());
+  // Everything in the joint frames J, which move with their links.
+  std::vector<Matrix6d> articulated(n), composite(n);
+  for (int i = 0; i < n; ++i) {
+    const auto mass = mass_of(s.robot.bodies[i], links[i].X_BJ);
+    if (!mass) return;
+    articulated[i] = composite[i] = mass->in_link_frame().moved(links[i].X_BJ.inverse()).matrix();
+  }
+  for (int i = n - 1; i >= 0; --i) {
+    const BodyDescription& body = s.robot.bodies[i];
+    const JointType type = body.joint.type;
+    if (moves(body)) {
+      const Vector6d S = joint_axis(type);
+      const Vector6d U = articulated[i] * S;
+      const double D = S.dot(U);  // (1)
+      if (D <= 1e3 * std::numeric_limits<double>::epsilon() * scale_of(type, composite[i])) {
+        s.report.error(
+            "leaf-massless", place_or(body.joint.at, body.at), no_owner,
+            fmt::format("joint '{}': moves no {} of its own, so its acceleration is not defined; "
+                        "give body '{}' "
+                        "or what hangs on it {}",
+                        joint_name(body), type == JointType::prismatic ? "mass" : "inertia",
+                        body.name,
+                        type == JointType::prismatic ? "mass" : "inertia about the joint axis"));
+        return;
+      }
+      articulated[i] -= U * U.transpose() / D;  // (2)
+    }
+    const int p = s.tree.parent[i];
+    if (p == Tree::world) continue;
+    const double q = moves(body) ? 0.7 + 0.37 * (i % 5) : 0;
+    const Pose<double> X_PJ = links[i].X_PB * links[i].X_BJ * moved_joint(type, q);
+    const Matrix6d X_JP = (links[p].X_BJ.inverse() * X_PJ).inv_act_matrix();
+    articulated[p] += X_JP.transpose() * articulated[i] * X_JP;  // (3)
+    composite[p] += X_JP.transpose() * composite[i] * X_JP;
+  }
+}
+
+}  // namespace erfd::linting

@@ -1,0 +1,72 @@
+#include "erfd/model/visuals.hpp"
+
+#include "model/build/placement.hpp"
+#include "model/visuals/shape_visuals.hpp"
+#include "model/visuals/visual_plausibility.hpp"
+
+#include <utility>
+
+namespace erfd {
+namespace {
+
+/// Collects what can be drawn.
+class LookMaker {
+ public:
+  explicit LookMaker(RobotMeshes meshes) : number_(std::move(meshes.number)) {
+    look_.meshes = std::move(meshes.meshes);
+  }
+
+  /// @param X_BL  the link frame in which the visuals are given
+  /// @returns true if something of them is drawn
+  bool add(const std::vector<VisualDescription>& visuals, BodyIndex body, const Pose<double>& X_BL,
+           bool of_mass = false) {
+    const std::size_t before = look_.visuals.size();
+    for (const VisualDescription& visual : visuals) add(visual, body, X_BL, of_mass);
+    return look_.visuals.size() > before;
+  }
+
+  Look take() { return std::move(look_); }
+
+ private:
+  void add(const VisualDescription& visual, BodyIndex body, const Pose<double>& X_BL,
+           bool of_mass) {
+    const auto mesh = number_.find(visual.mesh);
+    const bool is_mesh = visual.kind == VisualKind::mesh;
+    if (!problem_of(visual).empty() || (is_mesh && mesh == number_.end())) return;
+    look_.visuals.push_back({.body = body,
+                             .X_BV = X_BL * pose_of(visual.origin),
+                             .kind = visual.kind,
+                             .size = vector_of(visual.size),
+                             .radius = visual.radius,
+                             .length = visual.length,
+                             .mesh = is_mesh ? mesh->second : -1,
+                             .scale = vector_of(visual.scale),
+                             .color = visual.color,
+                             .of_mass = of_mass});
+  }
+
+  std::map<std::string, int> number_;
+  Look look_;
+};
+
+}  // namespace
+
+Look look_of(const RobotDescription& robot, const Model& model, RobotMeshes meshes) {
+  LookMaker maker(std::move(meshes));
+  if (model.has_free_base())
+    maker.add(robot.base.visuals, {0}, {});
+  else
+    maker.add(robot.base.visuals, {}, model.parts().X_WBase);
+  for (const BodyDescription& body : robot.bodies) {
+    const Frame& link = model.frame(model.frame_index(body.name));
+    if (maker.add(body.visuals, link.body, link.X_BF)) continue;
+    // The joint frame of a link does not depend on where its parent stands, but for screws, whose
+    // joints move: there it is the frame of the body itself.
+    const Pose<double> X_JL =
+        body.joint.type == JointType::fixed ? placement_of(body.joint, {}).X_JL : link.X_BF;
+    maker.add(visuals_of_shape(body, X_JL), link.body, link.X_BF, true);
+  }
+  return maker.take();
+}
+
+}  // namespace erfd

@@ -1,0 +1,67 @@
+// The parts of the run document. Private to the layer.
+#pragma once
+
+#include "erfd/drives/drives.hpp"
+#include "erfd/io/json.hpp"
+#include "erfd/model/visuals.hpp"
+#include "erfd/verification/verification.hpp"
+
+namespace erfd {
+
+struct VerdictSubject;
+
+Json pose_json(const Pose<double>& X);
+/// What is drawn, ready for the robot and the notes of a document.
+struct LookJson {
+  std::vector<Json::List> of_body;
+  Json::List of_world, meshes;
+  std::vector<std::string> notes;
+};
+/// At most 200 000 triangles; more are thinned, and a note says so.
+LookJson look_json(const Look& look, int bodies);
+Json robot_json(const Model& model, const std::string& title, LookJson& look);
+/// Nothing is set without any.
+void add_notes(const std::vector<std::string>& notes, Json& document);
+Json motors_json(const DriveTrain& drives);
+/// The causes that a motion's torques have at all; a program without payload need not carry zeros.
+/// None if the verification recorded none.
+struct OccurringCauses {
+  Json::List names;
+  MatrixX<double> torques;  ///< motor by motor its causes [N m], one column a cycle
+};
+OccurringCauses occurring_causes(const VerdictSubject& subject);
+
+/// What differs between documents that judge no program.
+struct DocumentParts {
+  const char* kind;  ///< "live", "simulate"
+  std::string generator;
+  Json robot, motors;
+  std::string file = {};  ///< what was run
+  std::string summary;
+  std::string fault = {};  ///< empty: none
+  double period = 0;       ///< [s]
+  int cycles = 0, asked_cycles = 0;
+  Json signals = Json::Object{};
+};
+Json document_without_program(DocumentParts parts);
+
+/// What the channels of a signal are.
+struct SignalKind {
+  const char* of;  ///< "joint", "motor", "tool", "scalar", "cause"
+  bool asked = false;
+  bool exact = false;  ///< 64 bits instead of 32
+};
+using SignalUnits = std::vector<std::string>;
+/// One row a channel, one column a cycle.
+Json signal_json(const SignalKind& kind, const SignalUnits& units, const MatrixX<double>& channels);
+/// "rad/s" or "m/s", joint by joint; the suffix is "/s".
+SignalUnits joint_units(const Model& model, const char* suffix);
+/// "N m" or "N", joint by joint.
+SignalUnits joint_torque_units(const Model& model);
+/// "N m", motor by motor; "N" for a joint that slides and has no motor of its own.
+SignalUnits motor_torque_units(const Model& model, const DriveTrain& drives);
+
+/// All signals of a verification, by name.
+Json signals_json(const VerdictSubject& subject, const MatrixX<double>& cause_torques);
+
+}  // namespace erfd

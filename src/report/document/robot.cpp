@@ -1,0 +1,85 @@
+// Robot and motors of the run document.
+#include "erfd/model/frames.hpp"
+
+#include "report/document/parts.hpp"
+#include "report/verdict/moves.hpp"
+
+#include <utility>
+
+namespace erfd {
+namespace {
+
+std::string kind_text(JointKind kind) {
+  switch (kind) {
+    case JointKind::revolute:
+      return "revolute";
+    case JointKind::prismatic:
+      return "prismatic";
+    case JointKind::free:
+      return "free";
+  }
+  return "";
+}
+
+Json limits_json(const JointLimits& limits) {
+  return Json::Object{{"lower", finite(limits.lower)},
+                      {"upper", finite(limits.upper)},
+                      {"speed", finite(limits.speed)},
+                      {"acceleration", finite(limits.acceleration)},
+                      {"effort", finite(limits.effort)}};
+}
+
+Json body_json(const Body& body, Json::List visuals) {
+  Json json = Json::Object{{"name", body.name},
+                           {"joint", body.joint},
+                           {"kind", kind_text(body.kind)},
+                           {"parent", body.parent.value},
+                           {"q_index", body.q_index},
+                           {"X_PB0", pose_json(body.X_PB0)},
+                           {"limits", limits_json(body.limits)}};
+  if (!visuals.empty()) json.set("visuals", std::move(visuals));
+  return json;
+}
+
+}  // namespace
+
+Json pose_json(const Pose<double>& X) {
+  Json::List rotation;
+  for (int row = 0; row < 3; ++row)
+    for (int column = 0; column < 3; ++column) rotation.push_back(X.R(row, column));
+  return Json::Object{{"p", Json::List{X.p.x(), X.p.y(), X.p.z()}}, {"R", std::move(rotation)}};
+}
+
+Json robot_json(const Model& model, const std::string& title, LookJson& look) {
+  Json::List bodies, frames;
+  for (std::size_t i = 0; i < model.bodies().size(); ++i)
+    bodies.push_back(body_json(model.bodies()[i], std::move(look.of_body[i])));
+  for (const Frame& frame : model.frames())
+    frames.push_back(Json::Object{
+        {"name", frame.name}, {"body", frame.body.value}, {"X_BF", pose_json(frame.X_BF)}});
+  Json robot = Json::Object{{"name", model.name()},
+                            {"title", title.empty() ? model.name() : title},
+                            {"bodies", std::move(bodies)},
+                            {"frames", std::move(frames)},
+                            {"tool", model.frame(model.tool()).name},
+                            {"flange", model.frame(flange_of(model)).name}};
+  if (!look.of_world.empty()) robot.set("visuals", std::move(look.of_world));
+  if (!look.meshes.empty()) robot.set("meshes", std::move(look.meshes));
+  return robot;
+}
+
+Json motors_json(const DriveTrain& drives) {
+  Json::List motors;
+  for (const Motor& motor : drives.motors()) {
+    Json json = Json::Object{{"name", motor.name},
+                             {"axis", motor.joint < 0 ? Json() : Json(motor.joint)},
+                             {"torque_peak_N_m", finite(motor.limits.torque_peak)},
+                             {"torque_rated_N_m", finite(motor.limits.torque_rated)},
+                             {"speed_max_rad_s", finite(motor.limits.speed)}};
+    if (motor.assumed) json.set("assumed", true);
+    motors.push_back(std::move(json));
+  }
+  return motors;
+}
+
+}  // namespace erfd

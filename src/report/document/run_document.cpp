@@ -1,0 +1,133 @@
+// The document "erfd-run/1". Keys: docs/design/2026-11-16-page-contract.md.
+#include "erfd/report/run_document.hpp"
+
+#include "report/document/parts.hpp"
+#include "report/verdict/carried.hpp"
+#include "report/verdict/groups.hpp"
+
+namespace erfd {
+namespace {
+
+/// A move that could not be planned stands at the end of what could.
+Json run_move(const VerdictSubject& s, const MoveVerdict& m) {
+  Json json = move_json(s, m);
+  const bool planned = m.move < static_cast<int>(s.plan.moves.size());
+  PlannedMove at;
+  at.start_time = at.end_time = s.plan.duration();
+  at.first_sample = at.end_sample = s.plan.samples();
+  if (planned) at = s.plan.moves[static_cast<std::size_t>(m.move)];
+  json.set("start_time_s", at.start_time);
+  json.set("end_time_s", at.end_time);
+  json.set("first_cycle", at.first_sample);
+  json.set("end_cycle", at.end_sample);
+  json.set("tool_in_flange", pose_json(tool_in_flange(instruction_of(s, m).conditions, s.model)));
+  return json;
+}
+
+Json moves_json(const VerdictSubject& s) {
+  Json::List moves;
+  for (const MoveVerdict& m : s.verification.moves) {
+    if (s.progress) s.progress(1);
+    moves.push_back(run_move(s, m));
+  }
+  return moves;
+}
+
+/// What the terminal says under "Why".
+Json why_json(const VerdictSubject& s) {
+  Json::List list;
+  for (const CauseGroup& group : causes_of(s))
+    list.push_back(Json::Object{{"place", place_of(s, group)},
+                                {"move", group.worst->move + 1},
+                                {"reason", group.worst->reason},
+                                {"others", others_beyond(s, *group.worst)}});
+  return list;
+}
+
+Json program_json(const Program& program) {
+  return Json::Object{{"name", program.name},
+                      {"file", program.file},
+                      {"lines", Json::List(program.lines.begin(), program.lines.end())}};
+}
+
+}  // namespace
+
+Json run_document(const VerdictSubject& s, const RunLabels& labels) {
+  const Verification& v = s.verification;
+  const std::vector<std::string> rests_on = noticed(s);
+  OccurringCauses causes = occurring_causes(s);
+  Json signals = signals_json(s, causes.torques);
+  LookJson look = look_json(labels.look, s.model.body_count());
+  Json document = Json::Object{
+      {"format", "erfd-run/1"},
+      {"kind", "verify"},
+      {"generator", labels.generator},
+      {"robot", robot_json(s.model, labels.robot_title, look)},
+      {"motors", motors_json(s.drives)},
+      {"program", program_json(s.program)},
+      {"findings", findings_json(s)},
+      {"summary", verdict_summary(s)},
+      {"achievable", v.achievable},
+      {"asked_time_s", finite(v.asked_time)},
+      {"achieved_time_s", finite(v.achieved_time)},
+      {"answers", answers_json(s)},
+      {"fault", v.fault.empty() ? Json() : Json(v.fault)},
+      {"moves", moves_json(s)},
+      {"jumps", jumps_json(s)},
+      {"motor_torque_rms_N_m",
+       Json::numbers({v.torque_rms.data(), static_cast<std::size_t>(v.torque_rms.size())})},
+      {"thermal_load", thermal_json(s)},
+      {"why", why_json(s)},
+      {"rests_on", Json::List(rests_on.begin(), rests_on.end())},
+      {"left_out", Json::List(s.left_out.begin(), s.left_out.end())},
+      {"not_judged", Json::List(v.not_judged.begin(), v.not_judged.end())},
+      {"period_s", s.plan.period},
+      {"cycles", static_cast<int>(v.motion.q.cols())},
+      {"asked_cycles", static_cast<int>(v.motion.q_asked.cols())},
+      {"causes", std::move(causes.names)},
+      {"signals", std::move(signals)}};
+  if (std::string loads = carried_text(s); !loads.empty())
+    look.notes.insert(look.notes.begin(), std::move(loads));
+  add_notes(look.notes, document);
+  return document;
+}
+
+Json document_without_program(DocumentParts parts) {
+  return Json::Object{
+      {"format", "erfd-run/1"},
+      {"kind", parts.kind},
+      {"generator", std::move(parts.generator)},
+      {"robot", std::move(parts.robot)},
+      {"motors", std::move(parts.motors)},
+      {"program",
+       Json::Object{{"name", ""}, {"file", std::move(parts.file)}, {"lines", Json::List{}}}},
+      {"findings", Json::List{}},
+      {"summary", std::move(parts.summary)},
+      {"achievable", Json()},
+      {"asked_time_s", Json()},
+      {"achieved_time_s", Json()},
+      {"fault", parts.fault.empty() ? Json() : Json(std::move(parts.fault))},
+      {"moves", Json::List{}},
+      {"motor_torque_rms_N_m", Json::List{}},
+      {"period_s", parts.period},
+      {"cycles", parts.cycles},
+      {"asked_cycles", parts.asked_cycles},
+      {"causes", Json::List{}},
+      {"signals", std::move(parts.signals)}};
+}
+
+Json live_document(const Model& model, const DriveTrain* drives, double period,
+                   const RunLabels& labels) {
+  LookJson look = look_json(labels.look, model.body_count());
+  Json document = document_without_program(
+      {.kind = "live",
+       .generator = labels.generator,
+       .robot = robot_json(model, labels.robot_title, look),
+       .motors = drives == nullptr ? Json(Json::List{}) : motors_json(*drives),
+       .summary = "live: " + model.name(),
+       .period = period});
+  add_notes(look.notes, document);
+  return document;
+}
+
+}  // namespace erfd

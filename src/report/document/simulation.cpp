@@ -1,0 +1,131 @@
+// The run document of a simulation.
+#include "erfd/dynamics/kinematics.hpp"
+#include "erfd/report/run_document.hpp"
+
+#include "report/document/parts.hpp"
+
+#include <cmath>
+
+namespace erfd {
+namespace {
+
+/// Index k of the page is time k · period: a last sample between two of them has no place there.
+std::span<const Sample> on_the_grid(const SimulationSubject& s) {
+  if (s.samples.size() < 2) return s.samples;
+  const double cycles = (s.samples.back().t - s.samples.front().t) / s.period;
+  const bool fits = std::abs(cycles - static_cast<double>(s.samples.size() - 1)) < 1e-6;
+  return fits ? s.samples : s.samples.first(s.samples.size() - 1);
+}
+
+MatrixX<double> channels_of(std::span<const Sample> samples, VectorX<double> Sample::* part) {
+  const Eigen::Index rows = samples.empty() ? 0 : (samples.front().*part).size();
+  MatrixX<double> channels(rows, static_cast<Eigen::Index>(samples.size()));
+  for (std::size_t k = 0; k < samples.size(); ++k)
+    channels.col(static_cast<Eigen::Index>(k)) = samples[k].*part;
+  return channels;
+}
+
+MatrixX<double> tool_path(const Model& model, const MatrixX<double>& q) {
+  Workspace ws(model);
+  MatrixX<double> path(3, q.cols());
+  for (Eigen::Index k = 0; k < q.cols(); ++k)
+    path.col(k) = frame_pose<double>(model, ws, q.col(k), model.tool()).p;
+  return path;
+}
+
+class SimulationSignals {
+ public:
+  explicit SimulationSignals(const SimulationSubject& s)
+      : s_(s), model_(s.plant.model()), samples_(on_the_grid(s)) {
+    if (samples_.empty()) return;
+    if (s.reference != nullptr) add_asked();
+    add_achieved();
+    if (s.plant.drives())
+      add_motors(*s.plant.drives());
+    else
+      add_joint_torques();
+  }
+
+  int cycles() const { return static_cast<int>(samples_.size()); }
+  Json take() { return std::move(signals_); }
+
+ private:
+  void set(const char* name, const SignalKind& kind, const SignalUnits& units,
+           const MatrixX<double>& channels) {
+    signals_.set(name, signal_json(kind, units, channels));
+  }
+
+  void add_joints(const MatrixX<double>& q, const MatrixX<double>& qd, const MatrixX<double>& qdd,
+                  bool asked) {
+    const auto unit = [&](const char* suffix) { return joint_units(model_, suffix); };
+    set(asked ? "q_asked" : "q", {"joint", asked, true}, unit(""), q);
+    set(asked ? "qd_asked" : "qd", {"joint", asked}, unit("/s"), qd);
+    set(asked ? "qdd_asked" : "qdd", {"joint", asked}, unit("/s²"), qdd);
+    set(asked ? "tcp_asked" : "tcp", {"tool", asked}, {"m", "m", "m"}, tool_path(model_, q));
+  }
+
+  void add_asked() {
+    MatrixX<double> q(model_.nv(), cycles()), qd = q, qdd = q;
+    for (int k = 0; k < cycles(); ++k)
+      s_.reference->at(samples_[static_cast<std::size_t>(k)].t, q.col(k), qd.col(k), qdd.col(k));
+    add_joints(q, qd, qdd, true);
+  }
+
+  void add_achieved() {
+    add_joints(channels_of(samples_, &Sample::q), channels_of(samples_, &Sample::qd),
+               channels_of(samples_, &Sample::qdd), false);
+  }
+
+  /// Torques of the motors, and what they could give at their speeds.
+  void add_motors(const Drives& drives) {
+    const SignalUnits units(static_cast<std::size_t>(drives.count()), "N m");
+    set("ua", {"motor"}, units, channels_of(samples_, &Sample::torque));
+    if (!s_.plant.motor_limits()) return;
+    MatrixX<double> low(drives.count(), cycles()), high = low;
+    VectorX<double> speed(drives.count());
+    for (int k = 0; k < cycles(); ++k) {
+      motor_velocities(drives, samples_[static_cast<std::size_t>(k)].qd, speed);
+      for (int i = 0; i < drives.count(); ++i) {
+        const TorqueRange range = torque_range(drives.motor(i), speed[i]);
+        low(i, k) = range.low;
+        high(i, k) = range.high;
+      }
+    }
+    set("ua_low", {"motor"}, units, low);
+    set("ua_high", {"motor"}, units, high);
+  }
+
+  void add_joint_torques() {
+    set("tau", {"joint"}, joint_torque_units(model_), channels_of(samples_, &Sample::torque));
+  }
+
+  const SimulationSubject& s_;
+  const Model& model_;
+  std::span<const Sample> samples_;
+  Json signals_ = Json::Object{};
+};
+
+}  // namespace
+
+Json simulation_document(const SimulationSubject& s, const RunLabels& labels) {
+  SimulationSignals signals(s);
+  LookJson look = look_json(labels.look, s.plant.model().body_count());
+  Json document = document_without_program(
+      {.kind = "simulate",
+       .generator = labels.generator,
+       .robot = robot_json(s.plant.model(), labels.robot_title, look),
+       .motors = s.plant.drives() ? motors_json(*s.plant.drives()) : Json(Json::List{}),
+       .file = s.file,
+       .summary = s.summary,
+       .fault = s.fault,
+       .period = s.period,
+       .cycles = signals.cycles(),
+       .asked_cycles = s.reference == nullptr ? 0 : signals.cycles(),
+       .signals = signals.take()});
+  std::vector<std::string> notes = s.notes;
+  notes.insert(notes.end(), look.notes.begin(), look.notes.end());
+  add_notes(notes, document);
+  return document;
+}
+
+}  // namespace erfd

@@ -1,0 +1,82 @@
+#include "report/verdict/moves.hpp"
+
+#include <algorithm>
+#include <numbers>
+
+namespace erfd {
+namespace {
+
+/// "2.24"; "–" of a move that never ran.
+std::string hundredths(double x) { return std::isfinite(x) ? fmt::format("{:.2f}", x) : "–"; }
+
+/// 1.48 as "148": of what is available, in per cent.
+std::string percent(double ratio) {
+  return std::isfinite(ratio) ? fmt::format("{:.0f}", 100 * ratio) : "∞";
+}
+
+}  // namespace
+
+double on_path_time(const VerdictSubject& s, const MoveVerdict& m) {
+  const auto index = static_cast<std::size_t>(m.move);
+  const auto& kept = s.verification.kept_path;
+  const bool jumps = std::any_of(m.exceeded.begin(), m.exceeded.end(),
+                                 [](const Binding& b) { return b.limit == BindingLimit::jump; });
+  if (jumps) return std::nan("");
+  // Nothing was looked for where nothing has to be slowed, or nothing can be planned anew.
+  if (!kept) return m.achievable ? m.asked_time : std::nan("");
+  return index < kept->move_times.size() ? kept->move_times[index] : std::nan("");
+}
+
+MoveWords words_of(const VerdictSubject& s, const MoveVerdict& m) {
+  const Binding& b = m.worst;
+  const bool jumps = b.limit == BindingLimit::jump, judged = b.axis >= 0 || jumps;
+  const bool has_instant = judged && b.limit != BindingLimit::rated_torque;
+  const double on_path = on_path_time(s, m);
+  return {.verdict = !m.achievable      ? "NO"
+                     : m.late_from >= 0 ? "late"
+                                        : "ok",
+          .asked = m.asked_time > 0 ? seconds(m.asked_time) : "–",
+          .on_path = on_path > 0 ? seconds(on_path) : "–",
+          .axis = b.limit == BindingLimit::none ? "–" : axis_name(s, b),
+          .limit = std::string(name_of(b.limit)),
+          .at = has_instant ? hundredths(b.time) : "–",
+          .needs = judged && !jumps ? percent(b.ratio) : "–",
+          .cycles = b.cycles == 0 || jumps ? "–" : std::to_string(b.cycles),
+          .off_path = judged ? hundredths(1000 * m.path_error) : "–",
+          .turned_off = judged ? hundredths(m.turn_error * 180 / std::numbers::pi) : "–"};
+}
+
+std::vector<MotorWords> motor_words(const VerdictSubject& s) {
+  std::vector<MotorWords> words;
+  if (!s.plan.complete) return words;  // no mean of a program that ends in the middle
+  const VectorX<double>& rms = s.verification.torque_rms;
+  for (int i = 0; i < static_cast<int>(rms.size()); ++i) {
+    const Motor& motor = s.drives.motor(i);
+    if (motor.assumed) continue;
+    const double rated = motor.limits.torque_rated;
+    const bool known = std::isfinite(rated);
+    words.push_back(
+        {.motor = motor.name,
+         .axis =
+             s.model.bodies()[static_cast<std::size_t>(motor.joint >= 0 ? motor.joint : i)].joint,
+         .rms = fmt::format("{:.3g}", rms[i]),
+         .rated = known ? fmt::format("{:.3g}", rated) : "not known",
+         .share = known ? percent(rms[i] / rated) : "–"});
+  }
+  return words;
+}
+
+std::string others_beyond(const VerdictSubject& s, const MoveVerdict& m) {
+  constexpr std::size_t most = 5;
+  if (m.exceeded.size() < 2) return "";
+  std::vector<std::string> others;
+  for (std::size_t i = 1; i < std::min(m.exceeded.size(), most); ++i)
+    others.push_back(m.exceeded[i].limit == BindingLimit::jump
+                         ? "another jump"
+                         : fmt::format("{} {} {} %", axis_name(s, m.exceeded[i]),
+                                       name_of(m.exceeded[i].limit), percent(m.exceeded[i].ratio)));
+  return fmt::format("also beyond their limits: {}{}", fmt::join(others, ", "),
+                     m.exceeded.size() > most ? ", …" : "");
+}
+
+}  // namespace erfd

@@ -1,0 +1,147 @@
+// The verdict on a terminal.
+#include "erfd/report/table.hpp"
+
+#include "report/verdict/carried.hpp"
+#include "report/verdict/groups.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include <fmt/format.h>
+
+namespace erfd {
+namespace {
+
+constexpr std::size_t move_width = 12;
+
+std::string move_table(const VerdictSubject& s, const TextStyle& style) {
+  std::vector<std::string> number, line, kind, verdict, asked, on_path, axis, limit, at, needs,
+      cycles, error;
+  const std::vector<const MoveVerdict*> shown = moves_to_show(s);
+  for (const MoveVerdict* const m : shown) {
+    const MoveWords words = words_of(s, *m);
+    number.push_back(std::to_string(m->move + 1));
+    line.push_back(std::to_string(instruction_of(s, *m).at.line));
+    kind.push_back(cut_to_width(kind_of(s, *m) + " " + target_of(s, *m), move_width));
+    verdict.push_back(words.verdict);
+    asked.push_back(words.asked);
+    on_path.push_back(words.on_path);
+    axis.push_back(words.axis);
+    limit.push_back(words.limit);
+    at.push_back(words.at);
+    needs.push_back(words.needs);
+    cycles.push_back(words.cycles);
+    error.push_back(words.off_path);
+  }
+  Table table;
+  table.right("#", "", number)
+      .right("line", "", line)
+      .text("move", kind)
+      .text("", verdict)
+      .right("asked", "s", asked)
+      .right("on path", "s", on_path)
+      .text("axis", axis)
+      .text("nearest limit", limit)
+      .right("at", "s", at)
+      .right("needs", "%", needs)
+      .right("for", "cycles", cycles)
+      .right("off path", "mm", error);
+  const std::size_t all = s.verification.moves.size();
+  return table.layout(style) +
+         (shown.size() == all
+              ? ""
+              : fmt::format("{} of {} moves: those that fail first, then those nearest to a limit; "
+                            "--json has all.\n",
+                            shown.size(), all));
+}
+
+std::string motor_table(const VerdictSubject& s, const TextStyle& style) {
+  std::vector<std::string> motor, axis, rms, rated, share;
+  for (const MotorWords& words : motor_words(s)) {
+    motor.push_back(words.motor);
+    axis.push_back(words.axis);
+    rms.push_back(words.rms);
+    rated.push_back(words.rated);
+    share.push_back(words.share);
+  }
+  if (motor.empty()) return "";
+  Table table;
+  table.text("motor", motor)
+      .text("axis", axis)
+      .right("torque RMS", "N m", rms)
+      .right("rated", "N m", rated)
+      .right("of it", "%", share);
+  return "\n" + bold("Thermal load, root mean square over the program", style) + "\n" +
+         table.layout(style);
+}
+
+std::string entry(const std::string& head, const std::string& text, const TextStyle& style) {
+  return wrapped(head + ": " + text, style.width, 2) + '\n';
+}
+
+std::string reasons(const VerdictSubject& s, const TextStyle& style) {
+  std::string text;
+  for (const CauseGroup& group : causes_of(s)) {
+    text += entry(place_of(s, group), group.worst->reason, style);
+    if (const std::string others = others_beyond(s, *group.worst); !others.empty())
+      text += "  " + wrapped(others, style.width, 2, 2) + '\n';
+  }
+  return text;
+}
+
+/// Moves that are within their limits and yet off their path.
+std::string late_moves(const VerdictSubject& s, const TextStyle& style) {
+  std::vector<int> lines;
+  const MoveVerdict* worst = nullptr;
+  for (const MoveVerdict& m : s.verification.moves) {
+    if (m.late_from < 0) continue;
+    lines.push_back(instruction_of(s, m).at.line);
+    if (worst == nullptr || m.path_error > worst->path_error) worst = &m;
+  }
+  if (worst == nullptr) return "";
+  const std::string head = fmt::format(
+      "late, {}{}", times_and_lines(lines),
+      lines.size() == 1 ? ""
+                        : fmt::format(", worst at line {}", instruction_of(s, *worst).at.line));
+  return entry(head, worst->reason, style);
+}
+
+/// Sentences under a head; nothing without any.
+std::string listed(const char* head, const std::vector<std::string>& sentences,
+                   const TextStyle& style) {
+  std::string text;
+  for (const std::string& sentence : sentences) text += wrapped(sentence, style.width, 2) + '\n';
+  return text.empty() ? "" : '\n' + bold(head, style) + '\n' + text;
+}
+
+/// Empty when no move ran.
+std::string worst_errors(const VerdictSubject& s) {
+  double path = -1, turn = -1;
+  for (const MoveVerdict& m : s.verification.moves) {
+    path = std::max(path, m.path_error);  // a move that never ran has none, which is never larger
+    turn = std::max(turn, m.turn_error);
+  }
+  if (path < 0) return "";
+  return fmt::format("\nThe tool leaves its path by {:.2f} mm and {:.2f} deg at most.\n",
+                     1000 * path, turn * 180 / std::numbers::pi);
+}
+
+}  // namespace
+
+std::string verdict_text(const VerdictSubject& subject, const TextStyle& style) {
+  std::string page = bold(wrapped(verdict_summary(subject), style.width), style) + "\n";
+  if (subject.verification.moves.empty()) return page;
+  page += "\n" + move_table(subject, style);
+  const std::string why = reasons(subject, style);
+  if (!why.empty()) page += "\n" + bold("Why", style) + "\n" + why + late_moves(subject, style);
+  page += motor_table(subject, style);
+  page += listed("What the verdict rests on", noticed(subject), style);
+  page += worst_errors(subject);
+  if (const std::string loads = carried_text(subject); !loads.empty())
+    page += wrapped(loads, style.width) + '\n';
+  return page + listed("Not judged", subject.verification.not_judged, style) +
+         listed("Left out", subject.left_out, style);
+}
+
+}  // namespace erfd

@@ -1,0 +1,37 @@
+// The parts of a robot file, each read from its table. Private to read_robot_toml().
+#pragma once
+
+#include "base/toml/table_reader.hpp"
+
+#include <map>
+#include <string>
+
+namespace erfd {
+
+/// Types of the joints by name. A joint whose type could not be read is not in it.
+using JointTypes = std::map<std::string, JointType, std::less<>>;
+
+// Rows: small tables of numbers under one key. `key` is looked up in `owner`.
+Field<OriginDescription> read_origin(TableReader& owner, std::string_view key);
+Field<DhRow> read_dh(TableReader& owner);
+Field<MdhRow> read_mdh(TableReader& owner);
+Field<ScrewRow> read_screw(TableReader& owner);
+Field<ShapeDescription> read_shape(TableReader& owner);
+
+std::vector<VisualDescription> read_visuals(TableReader& owner);
+std::vector<AcceptedFinding> read_accepted(TableReader& owner);
+
+/// @param types  receives the type of the joint
+BodyDescription read_body(TableReader& table, const std::string& default_parent, JointTypes& types);
+JointDescription read_joint(TableReader& table, const std::string& body, JointTypes& types);
+BaseDescription read_base(TableReader& table);
+ToolDescription read_tool(TableReader& table);
+
+/// @param coupled  the file has a [transmission]
+DriveDescription read_drive(TableReader& table, bool coupled, const JointTypes& types);
+LoopDescription read_loop(TableReader& table);
+ElasticJointDescription read_elastic(TableReader& table, const JointTypes& types);
+/// @param bodies  read before: they say which entries of `home` are angles
+ProgramDescription read_program(TableReader& table, const std::vector<BodyDescription>& bodies);
+
+}  // namespace erfd

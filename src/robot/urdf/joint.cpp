@@ -1,0 +1,229 @@
+// One <joint> of a URDF.
+#include "robot/urdf/parts.hpp"
+
+#include <cmath>
+#include <limits>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace erfd::urdf {
+namespace {
+
+/// URDF demands limits; the greatest number is how write_robot_urdf() says that there is none.
+constexpr double no_limit = std::numeric_limits<double>::max();
+
+const std::map<std::string, JointKind> kinds = {{"revolute", JointKind::revolute},
+                                                {"continuous", JointKind::continuous},
+                                                {"prismatic", JointKind::prismatic},
+                                                {"fixed", JointKind::fixed},
+                                                {"floating", JointKind::floating}};
+
+class JointReader {
+ public:
+  JointReader(const Element& element, Values& values, Unused& unused, const std::string& name)
+      : element_(element),
+        values_(values),
+        unused_(unused),
+        owner_(fmt::format("joint '{}'", shown(name))) {
+    joint_.joint.name = name;
+    joint_.joint.at = values.at(element);
+  }
+
+  Joint read() {
+    const bool is_known = read_kind();
+    read_ends();
+    joint_.joint.origin = values_.origin(element_, owner_);
+    if (const Element* const mimic = element_.FirstChildElement("mimic")) {
+      error("unsupported", values_.at(*mimic),
+            "<mimic> is not carried by the model, the joint would move freely; make it "
+            "type=\"fixed\", or remove <mimic> and drive it as a joint of its own");
+    }
+    if (!is_known) return std::move(joint_);
+    if (joint_.kind == JointKind::fixed || joint_.kind == JointKind::floating) {
+      count_unused("axis", "<axis> of a joint that does not need it");
+      count_unused("limit", "<limit> of a joint that does not need it");
+      count_unused("dynamics", "<dynamics> of a joint that does not need it");
+    } else {
+      read_axis();
+      read_limit();
+      read_dynamics();
+    }
+    return std::move(joint_);
+  }
+
+ private:
+  void error(std::string_view check, Location at, const std::string& message) {
+    values_.findings().error(check, at, fmt::format("{}: {}", owner_, message));
+  }
+
+  void count_unused(const char* element, const char* kind) {
+    const Element* const found = element_.FirstChildElement(element);
+    if (found) unused_.count(kind, values_.at(*found));
+  }
+
+  bool read_kind() {
+    const auto type = values_.text(element_, "type", owner_);
+    if (!type) return false;
+    const auto kind = kinds.find(*type);
+    if (kind == kinds.end()) {
+      reject_kind(*type);
+      return false;
+    }
+    joint_.kind = kind->second;
+    joint_.joint.type = joint_.kind == JointKind::prismatic ? JointType::prismatic
+                        : joint_.kind == JointKind::fixed   ? JointType::fixed
+                                                            : JointType::revolute;
+    return true;
+  }
+
+  void reject_kind(const std::string& type) {
+    if (type == "planar") {
+      return error("unsupported", values_.at(element_, "type"),
+                   "type \"planar\" is not carried by the model; write two prismatic joints and a "
+                   "revolute one with links between them");
+    }
+    const std::string near =
+        nearest_word(type, {"revolute", "continuous", "prismatic", "fixed", "floating"});
+    error("unknown-type", values_.at(element_, "type"),
+          fmt::format("unknown type '{}'; {}", shown(type),
+                      near.empty() ? "write revolute, continuous, prismatic or fixed"
+                                   : fmt::format("did you mean '{}'?", near)));
+  }
+
+  void read_end(const char* name, std::string& link, Location& at) {
+    const Element* const end = element_.FirstChildElement(name);
+    at = end ? values_.at(*end, "link") : joint_.joint.at;
+    if (end) {
+      link = values_.text(*end, "link", owner_).value_or("");
+    } else {
+      error("missing-element", at, fmt::format("no <{}>; write <{} link=\"...\"/>", name, name));
+    }
+  }
+
+  void read_ends() {
+    read_end("parent", joint_.parent, joint_.parent_at);
+    read_end("child", joint_.child, joint_.child_at);
+  }
+
+  void read_axis() {
+    const Element* const element = element_.FirstChildElement("axis");
+    // Without <axis> URDF turns about x, a robot file about z: the axis is always written down.
+    joint_.joint.axis = Entry<Triple>{{1, 0, 0}, joint_.joint.at, {}};
+    if (!element) return;
+    if (!element->Attribute("xyz")) {
+      return error("missing-attribute", values_.at(*element),
+                   "<axis> has no xyz; write xyz=\"0 0 1\"");
+    }
+    const auto axis = values_.triple(*element, "xyz", owner_);
+    if (!axis) return;
+    const double length = std::hypot(axis->value[0], axis->value[1], axis->value[2]);
+    if (!(length > 1e-6 && length < 1e6)) {
+      return error("zero-axis", axis->at,
+                   fmt::format("axis has length {}, expected 1; write a unit vector", length));
+    }
+    joint_.joint.axis = *axis;
+  }
+
+  /// A limit that must be positive: zero is what exporters write for "not known".
+  Field<double> read_maximum(const Element& limit, const char* name, const char* unit) {
+    auto maximum = values_.required_number(limit, name, owner_);
+    if (!maximum || maximum->value == no_limit) return std::nullopt;
+    if (maximum->value > 0) return maximum;
+    if (maximum->value < 0) {
+      error(
+          "limit-sign", maximum->at,
+          fmt::format("{} of <limit> is {}, expected a positive number; write the magnitude in {}",
+                      name, maximum->value, unit));
+    } else {
+      values_.findings().warning(
+          "zero-limit", maximum->at,
+          fmt::format("{}: {} of <limit> is 0 and is taken as not given; write the greatest "
+                      "magnitude in {}",
+                      owner_, name, unit));
+    }
+    return std::nullopt;
+  }
+
+  void read_limit() {
+    const Element* const limit = element_.FirstChildElement("limit");
+    const bool slides = joint_.kind == JointKind::prismatic;
+    if (!limit) {
+      if (joint_.kind == JointKind::continuous) return;
+      return error("missing-limit", joint_.joint.at,
+                   fmt::format("no <limit>; write <limit lower=\"..\" upper=\"..\" effort=\"..\" "
+                               "velocity=\"..\"/>{}",
+                               slides ? "" : ", or type=\"continuous\" if it has no end stops"));
+    }
+    joint_.joint.effort_max = read_maximum(*limit, "effort", slides ? "N" : "N m");
+    joint_.joint.speed_max = read_maximum(*limit, "velocity", slides ? "m/s" : "rad/s");
+    if (limit->Attribute("acceleration")) {
+      joint_.joint.acceleration_max =
+          read_maximum(*limit, "acceleration", slides ? "m/s^2" : "rad/s^2");
+    }
+    for (const char* name : {"deceleration", "jerk"}) {
+      if (limit->Attribute(name)) {
+        unused_.count(fmt::format("{} of a <limit>", name), values_.at(*limit, name));
+      }
+    }
+    if (joint_.kind == JointKind::continuous) {
+      if (limit->Attribute("lower") || limit->Attribute("upper")) {
+        unused_.count("range of a continuous joint", values_.at(*limit));
+      }
+    } else {
+      read_range(*limit);
+    }
+  }
+
+  void read_range(const Element& limit) {
+    if (!limit.Attribute("lower") && !limit.Attribute("upper")) {
+      return error("missing-limit", values_.at(limit),
+                   "<limit> gives no lower and upper, which means 0 to 0; write both");
+    }
+    // URDF: the bound that is left out is 0.
+    const Entry<double> zero{0, values_.at(limit), {}};
+    const auto lower = limit.Attribute("lower") ? values_.number(limit, "lower", owner_) : zero;
+    const auto upper = limit.Attribute("upper") ? values_.number(limit, "upper", owner_) : zero;
+    if (!lower || !upper || (lower->value == -no_limit && upper->value == no_limit)) return;
+    if (lower->value > upper->value) {
+      return error(
+          "limits", lower->at,
+          fmt::format("lower {} is above upper {}; swap them", lower->value, upper->value));
+    }
+    joint_.joint.lower = lower;
+    joint_.joint.upper = upper;
+  }
+
+  Field<double> read_friction(const Element& dynamics, const char* name) {
+    const auto friction = values_.number(dynamics, name, owner_);
+    if (friction && friction->value < 0) {
+      error("friction", friction->at,
+            fmt::format("{} of <dynamics> is {}, expected zero or more; friction takes energy away",
+                        name, friction->value));
+    }
+    return friction;
+  }
+
+  void read_dynamics() {
+    const Element* const dynamics = element_.FirstChildElement("dynamics");
+    if (!dynamics) return;
+    joint_.damping = read_friction(*dynamics, "damping");
+    joint_.friction = read_friction(*dynamics, "friction");
+  }
+
+  const Element& element_;
+  Values& values_;
+  Unused& unused_;
+  std::string owner_;
+  Joint joint_;
+};
+
+}  // namespace
+
+Joint read_joint(const Element& element, Values& values, Unused& unused) {
+  const auto name = values.text(element, "name", "joint");
+  return JointReader(element, values, unused, name.value_or("")).read();
+}
+
+}  // namespace erfd::urdf

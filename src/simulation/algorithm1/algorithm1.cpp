@@ -1,0 +1,225 @@
+// Algorithm 1 as a real-time step: inputs watched, steps in order, results watched.
+#include "erfd/simulation/algorithm1.hpp"
+
+#include "erfd/base/error.hpp"
+
+#include "drives/sizes.hpp"
+#include "simulation/algorithm1/step.hpp"
+#include "simulation/fault_text.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <numeric>
+#include <utility>
+
+namespace erfd {
+
+Step6 step6_of(std::string_view name) {
+  if (name == "consistent") return Step6::consistent;
+  if (name == "mixed") return Step6::mixed;
+  if (name == "full") return Step6::full;
+  if (name == "as_printed") return Step6::as_printed;
+  throw Error("unknown step 6 '" + std::string(name) +
+              "' (known: consistent, mixed, full, as_printed)");
+}
+
+namespace {
+
+/// M of algorithm1_step.cpp (5).
+MatrixX<double> constant_inertia(const Drives& drives, const MatrixX<double>& W, double period) {
+  const VectorX<double> motors = drives.rotor_inertias() + drives.motor_viscous() * period;
+  MatrixX<double> M = motors.asDiagonal() * drives.K();
+  M += W * (drives.joint_viscous() * period).asDiagonal();
+  return M;
+}
+
+}  // namespace
+
+Algorithm1::Algorithm1(const Model& model, DriveTrain drives, const Algorithm1Settings& settings)
+    : engine_(model),
+      train_(std::move(drives)),
+      settings_(settings),
+      actuator_model_(&find_actuator_model(settings.actuator_model)),
+      W_(actuator_model_->reflection(train_.coupling())),
+      M_(constant_inertia(train_.coupling(), W_, settings.period)),
+      joint_speed_limits_(train_.count()),
+      motor_speed_limits_(train_.count()),
+      low_(train_.count()),
+      high_(train_.count()),
+      rest_speed_(rest_way / settings.period),
+      motor_rest_speeds_(rest_speed_ * train_.coupling().K().cwiseAbs().rowwise().sum()) {
+  settings_.actuator_model = actuator_model_->name;  // the caller's text may not live as long
+  if (model.has_free_base() || model.nv() != train_.count())
+    throw Error("algorithm 1: the model '" + model.name() + "' has " + std::to_string(model.nv()) +
+                " degrees of freedom" + (model.has_free_base() ? " and a free base" : "") +
+                ", but the drives of '" + train_.robot() + "' move " +
+                std::to_string(train_.count()) + " joints; expected the same robot");
+  if (!(settings_.period > 0) || std::isinf(settings_.period))
+    throw Error("algorithm 1: the period is " + std::to_string(settings_.period) +
+                " s, expected more than 0");
+  for (const Body& body : model.bodies()) joint_speed_limits_[body.v_index] = body.limits.speed;
+  for (int i = 0; i < train_.count(); ++i) {
+    const Motor& motor = train_.motor(i);
+    motor_speed_limits_[i] =
+        settings_.motor_speed_limits ? motor.limits.speed : std::numeric_limits<double>::infinity();
+    const TorqueRange range = torque_range(motor, 0);
+    low_[i] = range.low;
+    high_[i] = range.high;
+    if (!motor.limits.curve.empty() || motor.constants.resistance) speed_dependent_.push_back(i);
+    const bool by_load =
+        actuator_model_->friction_follows_torque && train_.coupling().load_dependent()[i] > 0;
+    joint_sticks_.push_back(has_coulomb(train_.coupling().joint_friction(i)) || by_load);
+    motor_sticks_.push_back(has_coulomb(motor.friction));
+  }
+}
+
+Algorithm1Workspace::Algorithm1Workspace(const Algorithm1& algorithm)
+    : engine_(algorithm.engine()),
+      H_(algorithm.joint_count(), algorithm.joint_count()),
+      H_a_(algorithm.joint_count(), algorithm.joint_count()),
+      HK_(algorithm.joint_count(), algorithm.joint_count()),
+      K_inverse_(algorithm.joint_count(), algorithm.joint_count()),
+      A_(algorithm.joint_count(), algorithm.joint_count()),
+      all_(static_cast<std::size_t>(algorithm.joint_count())),
+      side_(all_.size()),
+      filled_(all_.size()),
+      stopped_(all_.size()),
+      servos_(2 * algorithm.joint_count(), 3 * algorithm.joint_count()),
+      train_(algorithm.train()),
+      W_(algorithm.joint_count(), algorithm.joint_count()),
+      M_(algorithm.joint_count(), algorithm.joint_count()) {
+  for (VectorX<double>* const v :
+       {&speed_, &brake_, &c_, &rotor_, &drag_, &load_, &joint_coulomb_, &motor_coulomb_, &start_,
+        &slide_, &borne_, &ua_0_, &low_, &high_, &target_, &delta_, &y_, &right_})
+    v->setZero(algorithm.joint_count());
+  active_.reserve(all_.size());
+  std::iota(all_.begin(), all_.end(), 0);
+}
+
+Cycle::Cycle(const Algorithm1& algorithm)
+    : limited(static_cast<std::size_t>(algorithm.joint_count())) {
+  const VectorX<double> nan =
+      VectorX<double>::Constant(algorithm.joint_count(), std::numeric_limits<double>::quiet_NaN());
+  for (VectorX<double>* const v : {&qd_cmd, &qdd_cmd, &u_required, &ua_required, &ua, &u, &qdd,
+                                   &qd_next, &q_next, &last_good.q, &last_good.qd})
+    *v = nan;
+}
+
+namespace {
+
+bool is_finite(const char* quantity, const In<double>& x, Cycle& cycle) {
+  if (x.allFinite()) return true;
+  int j = 0;
+  while (std::isfinite(x[j])) ++j;
+  cycle.fault = {quantity, j, x[j]};
+  return false;
+}
+
+bool wrenches_are_finite(Wrenches<double> wrenches, Cycle& cycle) {
+  for (std::size_t k = 0; k < wrenches.size(); ++k) {
+    for (const Vector3<double>& v :
+         {wrenches[k].F_W.moment, wrenches[k].F_W.force, wrenches[k].p_F}) {
+      if (v.allFinite()) continue;
+      cycle.fault = {"wrench", static_cast<int>(k), v.sum()};
+      return false;
+    }
+  }
+  return true;
+}
+
+/// Keeps the state if it is good, and names the first number of the input that is not finite. Asks
+/// for all at once: 0 · x is 0, but for a number that is not finite.
+bool input_is_finite(double time, const In<double>& q, const In<double>& qd,
+                     const In<double>& qd_given, Wrenches<double> wrenches, Cycle& cycle) {
+  double state = 0 * time, rest = 0;
+  for (Eigen::Index j = 0; j < q.size(); ++j) {
+    state += 0 * q[j] + 0 * qd[j];
+    rest += 0 * qd_given[j];
+  }
+  if (state == 0) {
+    cycle.last_good.known = true;
+    cycle.last_good.time = time;
+    std::copy_n(q.data(), q.size(), cycle.last_good.q.data());
+    std::copy_n(qd.data(), qd.size(), cycle.last_good.qd.data());
+    return (rest == 0 || is_finite("qd_given", qd_given, cycle)) &&
+           wrenches_are_finite(wrenches, cycle);
+  }
+  if (!std::isfinite(time)) cycle.fault = {"time", -1, time};
+  return std::isfinite(time) && is_finite("q", q, cycle) && is_finite("qd", qd, cycle);
+}
+
+/// Names the first result that is not finite.
+void find_fault(Cycle& cycle) {
+  is_finite("u_required", cycle.u_required, cycle) &&
+      is_finite("ua_required", cycle.ua_required, cycle) && is_finite("qdd", cycle.qdd, cycle) &&
+      is_finite("ua", cycle.ua, cycle) && is_finite("qd_next", cycle.qd_next, cycle) &&
+      is_finite("q_next", cycle.q_next, cycle);
+}
+
+/// A caller who does not look at the status must not take the results for a motion.
+void spoil(Cycle& cycle, CycleStatus status) {
+  cycle.status = status;
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  for (VectorX<double>* const v :
+       {&cycle.qd_cmd, &cycle.qdd_cmd, &cycle.u_required, &cycle.ua_required, &cycle.ua, &cycle.u,
+        &cycle.qdd, &cycle.qd_next, &cycle.q_next})
+    v->setConstant(nan);
+}
+
+}  // namespace
+
+void step(const Algorithm1& algorithm, Algorithm1Workspace& ws, double time, In<double> q,
+          In<double> qd, In<double> qd_given, Cycle& cycle, Wrenches<double> wrenches) {
+  check_size("algorithm 1", "q", q.size(), algorithm.drives());
+  check_size("algorithm 1", "qd", qd.size(), algorithm.drives());
+  check_size("algorithm 1", "qd_given", qd_given.size(), algorithm.drives());
+  check_size("algorithm 1", "cycle", cycle.qdd.size(), algorithm.drives());
+  check_size("algorithm 1", "ws", ws.joint_count(), algorithm.drives());
+  cycle.status = CycleStatus::ok;
+  cycle.time = time;
+  cycle.fault = {};
+  cycle.any_limited = false;
+  cycle.friction_settled = true;
+  for (LimitSet& set : cycle.limited) set = {};
+  if (!input_is_finite(time, q, qd, qd_given, wrenches, cycle))
+    return spoil(cycle, CycleStatus::not_finite_input);
+  const bool finite =
+      run_algorithm1(algorithm, ws, {q.data(), qd.data(), qd_given.data(), wrenches}, cycle);
+  if (cycle.status != CycleStatus::ok) return spoil(cycle, cycle.status);
+  if (!finite) {
+    find_fault(cycle);
+    return spoil(cycle, CycleStatus::not_finite_result);
+  }
+  for (const LimitSet set : cycle.limited) cycle.any_limited |= set.any();
+}
+
+namespace {
+
+std::string owner(const Algorithm1& algorithm, const Cycle::Fault& fault) {
+  if (fault.joint < 0) return "";
+  if (std::string_view(fault.quantity) == "wrench") return " " + std::to_string(fault.joint);
+  const auto& bodies = algorithm.model().bodies();
+  return " of joint '" + bodies[static_cast<std::size_t>(fault.joint)].joint + "'";
+}
+
+}  // namespace
+
+std::string describe_fault(const Algorithm1& algorithm, const Cycle& cycle) {
+  if (cycle.status == CycleStatus::ok) return {};
+  std::string text =
+      "algorithm 1: '" + algorithm.model().name() + "' at t = " + number_text(cycle.time) + " s: ";
+  if (cycle.status == CycleStatus::singular)
+    text += "the accelerations have no solution, expected a regular matrix H_a";
+  else if (cycle.status == CycleStatus::drives_out_of_reach)
+    text += "the mechanism of " + algorithm.train().motor(cycle.fault.joint).name +
+            " does not reach the position, or stands at a dead centre";
+  else
+    text += std::string(cycle.fault.quantity) + owner(algorithm, cycle.fault) + " is " +
+            number_text(cycle.fault.value) + ", expected a finite number";
+  if (!cycle.last_good.known) return text + "; no good state before";
+  return text + "; last good state at t = " + number_text(cycle.last_good.time) +
+         " s: q = " + list_text(cycle.last_good.q) + ", qd = " + list_text(cycle.last_good.qd);
+}
+
+}  // namespace erfd

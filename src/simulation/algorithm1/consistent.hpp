@@ -1,0 +1,387 @@
+// Step 6 of Algorithm 1 with a consistent set of limited motors, and friction that holds.
+// Source  errata L20, L27, L28.
+//
+// With δ = qdd − qdd_cmd and y = K δ, what the motors lack of the acceleration asked for,
+//
+//   u_a = u_a(qdd_cmd) + A y                                                                (1)
+//   A   = W (diag(c) H + diag(f_j) Δt) K⁻¹ + diag(I_a + f_v Δt)                             (2)
+//
+// and every motor, with high and low of step 5, has
+//
+//   y = 0,  low ≤ u_a ≤ high     or   y < 0,  u_a = high     or   y > 0,  u_a = low         (3)
+//
+// For c = 1 A is symmetric and positive definite, and there is exactly one such motion. The set S of
+// motors at their limits is revised until (3) holds: a motor that overtakes what is asked leaves S, one
+// that is taken beyond its limit joins it; A_SS y_S = limit_S − u_a,S. This takes one or two rounds.
+//
+// Dry friction is a motor that wants its shaft to rest, with the torques −F⁺ … F⁻ (Servos): while all
+// shafts move it pushes with all it has, which (1) contains; directions are those of the result, asked
+// for or not. If they do not settle at once a shaft may be held, and Servos decides.
+//
+// Load-dependent friction (errata L20) of a joint that slides is in c = 1 + µ sign(qd⁺) sign(u); a
+// joint that rests is held by up to µ|u| besides Coulomb. Directions of sliding and of torques are
+// revised until they agree with the result, from half of the rounds on one at a time. They need not
+// agree ever: µ|u| has no potential. Then µ|u| of the last round bounds it, c = 1, which has a
+// solution, and `friction_settled` says so.
+#pragma once
+
+#include "erfd/math/lu.hpp"
+
+#include "simulation/algorithm1/step.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace erfd {
+
+constexpr int consistent_rounds = 20;
+
+/// Column i of H K⁻¹ and of A (2), kept in H_a.
+template <int N>
+void Algorithm1Step<N>::turn_motor(int i) {
+  const double slope = constant_ ? 1 : ws_.train_.slopes()[i];
+  const auto k = view(drives_.K_inverse()).col(i);  // · slope
+  char& filled = ws_.filled_[static_cast<std::size_t>(i)];
+  if (filled == 0) {
+    HK_.col(i).setZero();
+    for (int j = 0; j < n_; ++j) {
+      if (k[j] != 0) HK_.col(i) += (k[j] / slope) * H_.col(j);
+    }
+  }
+  load_ =
+      c_.cwiseProduct(HK_.col(i)) + view(drives_.joint_viscous()).cwiseProduct(k) * (dt_ / slope);
+  H_a_.col(i) = W_.lazyProduct(load_);
+  H_a_(i, i) += drives_.rotor_inertias()[i] + drives_.motor_viscous()[i] * dt_;
+  filled = 2;
+}
+
+template <int N>
+void Algorithm1Step<N>::fill_motor_columns() {
+  for (const int i : ws_.active_) {
+    if (ws_.filled_[static_cast<std::size_t>(i)] < 2) turn_motor(i);
+  }
+}
+
+/// A_SS y_S = limit_S − u_a,S for B motors, and (1).
+template <int N>
+template <int B>
+bool Algorithm1Step<N>::solve_set() {
+  const std::vector<int>& S = ws_.active_;
+  const auto size = static_cast<Eigen::Index>(S.size());
+  Eigen::Map<Eigen::Matrix<double, B, B>> A(ws_.A_.data(), size, size);
+  Eigen::Map<Eigen::Matrix<double, B, 1>> x(ws_.right_.data(), size);
+  for (Eigen::Index r = 0; r < x.size(); ++r) {
+    const int i = S[static_cast<std::size_t>(r)];
+    x[r] = target_[i] - ua_0_[i];
+    for (Eigen::Index k = 0; k < x.size(); ++k) A(r, k) = H_a_(i, S[static_cast<std::size_t>(k)]);
+  }
+  if (!solve_lu(A, x)) return false;
+  y_.setZero();
+  u_ = u_required_;
+  ua_ = ua_0_;
+  for (Eigen::Index r = 0; r < x.size(); ++r) {
+    const int i = S[static_cast<std::size_t>(r)];
+    y_[i] = x[r];
+    u_ += x[r] * HK_.col(i);
+    ua_ += x[r] * H_a_.col(i);
+  }
+  return true;
+}
+
+/// The sets that (3) asks for; true if one changes.
+template <int N>
+bool Algorithm1Step<N>::revise_sides() {
+  bool changed = false;
+  for (int i = 0; i < n_; ++i) {
+    const int before = side(i);
+    if (before * y_[i] > 0)
+      side(i) = 0;  // overtakes
+    else if (before == 0 && ua_[i] > high_[i])
+      side(i) = 1;
+    else if (before == 0 && ua_[i] < low_[i])
+      side(i) = -1;
+    changed |= side(i) != before;
+  }
+  if (!changed) return false;
+  ws_.active_.clear();
+  for (int i = 0; i < n_; ++i) {
+    if (side(i) == 0) continue;
+    ws_.active_.push_back(i);
+    target_[i] = side(i) > 0 ? high_[i] : low_[i];
+  }
+  return true;
+}
+
+/// Where a shaft moves: with what is asked and what it lacks; one that is to rest, if it does not.
+inline double moves(double asked, double lack, double rest_speed) {
+  if (lack == 0) return direction(asked, rest_speed);
+  return sign(direction(asked, rest_speed) == 0 ? lack : asked + lack);
+}
+
+/// Gives dry friction the directions of the result, whose δ it leaves. True if one was another.
+template <int N>
+bool Algorithm1Step<N>::revise_directions() {
+  delta_.setZero();
+  bool changed = false;
+  for (const int i : ws_.active_) {
+    const double slope = constant_ ? 1 : ws_.train_.slopes()[i];
+    delta_ += (y_[i] / slope) * view(drives_.K_inverse()).col(i);
+  }
+  for (int i = 0; i < n_ && drives_.has_coulomb(); ++i) {
+    const double rest = motor_rest_speed(i);
+    const double torque =
+        coulomb_torque(coulomb_range(drives_.motor(i).friction, direction(start_[i], rest) == 0),
+                       moves(speed_[i], y_[i] * dt_, rest));
+    changed |= torque != motor_coulomb_[i];
+    rotor_[i] += torque - motor_coulomb_[i];
+    motor_coulomb_[i] = torque;
+  }
+  for (int j = 0; j < n_; ++j) {
+    const double moved = moves(qd_cmd_[j], delta_[j] * dt_, algorithm_.rest_speed_);
+    if (follows_torque_) {
+      const double brake = drives_.load_dependent()[j] * moved;
+      changed |= brake != brake_[j];
+      brake_[j] = brake;
+    }
+    if (!drives_.has_coulomb()) continue;
+    const double torque = coulomb_torque(joint_range(j), moved);
+    changed |= torque != joint_coulomb_[j];
+    drag_[j] += torque - joint_coulomb_[j];
+    joint_coulomb_[j] = torque;
+  }
+  return changed;
+}
+
+/// A motor at its limit that is to stop goes on, more likely than not.
+template <int N>
+void Algorithm1Step<N>::guess_directions() {
+  const double rest = algorithm_.rest_speed_;
+  bool stops = false;
+  for (int j = 0; j < n_; ++j)
+    stops |= direction(qd_cmd_[j], rest) == 0 && direction(qd_[j], rest) != 0;
+  if (!stops) return;
+  y_.setZero();
+  for (const int i : ws_.active_) y_[i] = K_.row(i).dot(qd_ - qd_cmd_) / dt_;
+  if (!revise_directions()) return;
+  if (follows_torque_) set_friction(u_required_);
+  ask_motors(ua_0_);
+}
+
+/// Sets of motors, while every shaft with dry friction moves: as asked, or as it then turns out. False
+/// if directions change more than twice or the rounds do not suffice.
+template <int N>
+bool Algorithm1Step<N>::solve_sets() {
+  std::ranges::fill(ws_.filled_, char{0});
+  guess_directions();
+  int revisions = 0;
+  for (int round = 0; round < n_ + 4; ++round) {
+    fill_motor_columns();
+    bool solved = false;
+    switch (ws_.active_.size()) {
+      case 1:
+        solved = solve_set<1>();
+        break;
+      case 2:
+        solved = solve_set<2>();
+        break;
+      case 3:
+        solved = solve_set<3>();
+        break;
+      default:
+        solved = solve_set<Eigen::Dynamic>();
+    }
+    if (!solved) return false;
+    bool turned = follows_torque_ && friction_turned();
+    if (!revise_sides() && !turned) {
+      turned = revise_directions();
+      if (!turned) return true;
+      if (++revisions > 2) return false;
+    }
+    if (!turned) continue;
+    if (follows_torque_) set_friction(u_);
+    ask_motors(ua_0_);
+    for (char& filled : ws_.filled_) filled = std::min(filled, char{1});
+  }
+  return false;
+}
+
+template <int N>
+bool Algorithm1Step<N>::solve_consistent() {
+  return solve_sets() || solve_with_friction();
+}
+
+/// G and x_0 of the motors' coordinates y and the joints' δ: y = A⁻¹ (forces − b), b of (1) without
+/// Coulomb friction.
+template <int N>
+bool Algorithm1Step<N>::set_coordinates() {
+  for (int i = 0; i < n_; ++i) turn_motor(i);
+  ask_motors(ua_0_);
+  if (drives_.has_coulomb()) ua_0_ -= motor_coulomb_ + W_.lazyProduct(joint_coulomb_);
+  MatrixView X = view(ws_.A_);
+  if (!invert_lu(H_a_, X)) return false;
+  for (int i = 0; i < n_; ++i)
+    K_inverse_.col(i) = view(drives_.K_inverse()).col(i) / (constant_ ? 1 : ws_.train_.slopes()[i]);
+  Servos& servos = ws_.servos_;
+  H_a_ = X.lazyProduct(W_);  // A is spent
+  servos.G.topLeftCorner(n_, n_) = X;
+  servos.G.topRightCorner(n_, n_) = H_a_;
+  servos.G.bottomLeftCorner(n_, n_) = K_inverse_.lazyProduct(X);
+  servos.G.bottomRightCorner(n_, n_) = K_inverse_.lazyProduct(H_a_);
+  servos.x_0.head(n_) = -(X.lazyProduct(ua_0_));
+  servos.x_0.tail(n_) = K_inverse_.lazyProduct(servos.x_0.head(n_));
+  return true;
+}
+
+/// Friction of a shaft as a servo: it wants rest, which is `aim`.
+inline Servo friction_servo(int coordinate, double aim, double moves, const CoulombRange& range) {
+  return {coordinate, moves == 0 ? 0 : aim, -range.positive, range.negative,
+          -coulomb_torque(range, moves)};
+}
+
+/// Motors first, then their shafts, then the joints: what a motor can bear is left to it.
+/// @param by_size  load-dependent friction of every joint has the size µ|u|
+template <int N>
+void Algorithm1Step<N>::set_servos(bool by_size) {
+  std::vector<Servo>& list = ws_.servos_.list;
+  list.clear();
+  for (int i = 0; i < n_; ++i)
+    list.push_back({i, 0, low_[i], high_[i], std::clamp(ua_required_[i], low_[i], high_[i])});
+  for (int i = 0; i < n_; ++i) {
+    if (!algorithm_.motor_sticks_[static_cast<std::size_t>(i)]) continue;
+    const double rest = motor_rest_speed(i);
+    list.push_back(
+        friction_servo(i, -speed_[i] / dt_, direction(speed_[i], rest),
+                       coulomb_range(drives_.motor(i).friction, direction(start_[i], rest) == 0)));
+  }
+  for (int j = 0; j < n_; ++j) {
+    if (!algorithm_.joint_sticks_[static_cast<std::size_t>(j)]) continue;
+    CoulombRange range = joint_range(j);
+    const bool by_load = follows_torque_ && (by_size || slide_[j] == 0);
+    ws_.borne_[j] = by_load ? drives_.load_dependent()[j] * std::abs(u_[j]) : 0;
+    range.positive += ws_.borne_[j];
+    range.negative += ws_.borne_[j];
+    list.push_back(friction_servo(n_ + j, -qd_cmd_[j] / dt_,
+                                  direction(qd_cmd_[j], algorithm_.rest_speed_), range));
+  }
+}
+
+template <int N>
+CoulombRange Algorithm1Step<N>::joint_range(int j) const {
+  return coulomb_range(drives_.joint_friction(j), direction(qd_[j], algorithm_.rest_speed_) == 0);
+}
+
+/// δ, torques and limits of the solution.
+template <int N>
+void Algorithm1Step<N>::take_servos() {
+  const Servos& servos = ws_.servos_;
+  y_ = servos.x().head(n_);
+  delta_ = K_inverse_.lazyProduct(y_);
+  for (int i = 0; i < n_; ++i) {
+    ua_[i] = servos.list[static_cast<std::size_t>(i)].force;
+    side(i) = ua_[i] >= high_[i] ? 1 : ua_[i] <= low_[i] ? -1 : 0;
+  }
+  for (std::size_t e = static_cast<std::size_t>(n_); e < servos.list.size(); ++e) {
+    const Servo& s = servos.list[e];
+    if (s.coordinate < n_ || servos.x()[s.coordinate] != s.aim) continue;
+    delta_[s.coordinate - n_] = s.aim;
+  }
+  u_ = u_required_ + H_.lazyProduct(delta_);
+}
+
+/// −1, 0 or 1: where joint j slides. A joint that is to rest slides if it leaves what is asked. One
+/// that is held by the motors it is coupled to has the rounding of their speeds.
+template <int N>
+double Algorithm1Step<N>::slide_of(int j) const {
+  const bool to_rest = direction(qd_cmd_[j], algorithm_.rest_speed_) == 0;
+  double size = 0;
+  for (int i = 0; i < n_; ++i)
+    size +=
+        std::abs(K_inverse_(j, i)) * (std::abs(y_[i]) * dt_ + (to_rest ? 0 : std::abs(speed_[i])));
+  return direction((to_rest ? 0 : qd_cmd_[j]) + delta_[j] * dt_, 1e-13 * size);
+}
+
+/// Load-dependent friction that the result asks for; true if it is not the one that made it.
+/// @param one  revise the first joint alone
+template <int N>
+bool Algorithm1Step<N>::revise_slides(bool one) {
+  bool changed = false;
+  for (int j = 0; j < n_; ++j) {
+    const double mu = drives_.load_dependent()[j];
+    if (mu == 0 || (changed && one)) continue;
+    const double slides = slide_of(j), bears = mu * std::abs(u_[j]);
+    // A joint that turned round may rest, and one that slid may bear more than it was given.
+    const bool may_rest =
+        slides * slide_[j] < 0 || (slide_[j] == 0 && bears > ws_.borne_[j] * (1 + 1e-9));
+    const double slide = may_rest ? 0 : slides;
+    const double c = 1 + mu * slide * sign(u_[j]);
+    const bool agrees = slides == slide_[j] && c == c_[j] && (slide != 0 || is_held(j));
+    if (agrees) continue;
+    changed = true;
+    slide_[j] = slide;
+    brake_[j] = mu * slide;
+    c_[j] = c;
+  }
+  return changed;
+}
+
+/// The friction of a joint is no more than it can bear under the torque achieved.
+template <int N>
+bool Algorithm1Step<N>::is_held(int j) const {
+  for (const Servo& s : ws_.servos_.list) {
+    if (s.coordinate != n_ + j) continue;
+    const CoulombRange range = joint_range(j);
+    const double by_load = drives_.load_dependent()[j] * std::abs(u_[j]);
+    const double more = 1e-12 * (std::abs(s.force) + by_load);
+    return s.force <= range.negative + by_load + more &&
+           s.force >= -range.positive - by_load - more;
+  }
+  return true;
+}
+
+template <int N>
+bool Algorithm1Step<N>::solve_servos(bool by_size) {
+  if (!set_coordinates()) return false;
+  set_servos(by_size);
+  if (!ws_.servos_.solve()) {
+    if (!ws_.servos_.x().allFinite()) return false;
+    cycle_.friction_settled = false;
+  }
+  take_servos();
+  return true;
+}
+
+template <int N>
+bool Algorithm1Step<N>::solve_with_friction() {
+  u_ = u_required_;
+  for (int j = 0; j < n_; ++j) {
+    slide_[j] = direction(qd_cmd_[j], algorithm_.rest_speed_);
+    if (!follows_torque_) continue;
+    brake_[j] = drives_.load_dependent()[j] * slide_[j];
+    c_[j] = friction_factor(j, u_[j]);
+  }
+  for (int round = 0;; ++round) {
+    if (!solve_servos(false)) return false;
+    if (!follows_torque_ || !revise_slides(round > consistent_rounds / 2)) break;
+    if (round < consistent_rounds) continue;
+    cycle_.friction_settled = false;
+    c_.setOnes();
+    if (!solve_servos(true)) return false;
+    break;
+  }
+  note_stops();
+  return true;
+}
+
+/// Joints that friction brings to rest, exactly: −qd / Δt · Δt need not be −qd.
+template <int N>
+void Algorithm1Step<N>::note_stops() {
+  for (int j = 0; j < n_; ++j) {
+    const double scale = std::abs(qd_cmd_[j]) + std::abs(delta_[j]) * dt_;
+    const bool stopped = direction(qd_cmd_[j], algorithm_.rest_speed_) != 0 &&
+                         std::abs(qd_cmd_[j] + delta_[j] * dt_) <= 1e-14 * scale;
+    ws_.stopped_[static_cast<std::size_t>(j)] = stopped;
+    any_stopped_ |= stopped;
+  }
+}
+
+}  // namespace erfd

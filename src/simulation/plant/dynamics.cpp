@@ -1,0 +1,191 @@
+// Motion of links, rotors and friction whose directions are known.
+// Source  [KV20] (90), Appendix D, errata L18–L20, §3.2; drives.cpp, actuator_model.cpp.
+//
+//   (diag(c) H + Kᵀ diag(I_a) K) qdd + Σ a_e λ_e = Kᵀ u_a − diag(c) u' − f − Σ a_e s_e F_e    (1)
+//   a_e · qdd = 0                            for stuck elements e                             (2)
+//   c_j = 1 + µ_j s_j σ_j,   σ_j = sign(u_j)                                                  (3)
+//   u = H qdd + u'                           what the joints transmit                         (4)
+//
+// Legend  s_e, F_e   direction of slip (−1, 1; 0 stuck) and moving Coulomb torque of element e
+//         a_e        its direction: speed a_e · qd; sum over stuck elements left, slipping right
+//         u'         C qd + g − Jᵀ w;  f viscous friction of motors and joints
+//
+// Joints that stuck elements hold are left out of (1): their accelerations are exactly zero.
+// plant_constraints.cpp tells which, and what the stuck elements hold.
+#include "simulation/plant/dynamics.hpp"
+
+#include "erfd/dynamics/energy.hpp"
+#include "erfd/dynamics/external_torques.hpp"
+#include "erfd/dynamics/rnea.hpp"
+#include "erfd/math/lu.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace erfd {
+
+PlantDynamics::PlantDynamics(const Plant& plant)
+    : plant_(plant), n_(plant.nv()), modes_(plant.friction().size(), 0) {
+  for (int k = 0; k < plant.model_count(); ++k) {
+    engine_ws_.emplace_back(plant.engine(k));
+    ws_.emplace_back(plant.model(k));
+  }
+  for (VectorX<double>* const v : {&qdd, &torque, &joint_load, &zero_, &bias_, &joint_torque_,
+                                   &factor_, &right_, &load_sign_, &speed_a_, &residual_})
+    *v = VectorX<double>::Zero(n_);
+  holding = VectorX<double>::Zero(static_cast<Eigen::Index>(modes_.size()));
+  limited.resize(plant.drives() ? static_cast<std::size_t>(n_) : 0);
+  H_ = M_ = MatrixX<double>::Zero(n_, n_);
+  load_sign_.setOnes();
+  find_constraints();
+}
+
+void PlantDynamics::apply_input(In<double> qd, In<double> command) {
+  if (!plant_.drives()) {
+    torque = joint_torque_ = command;
+    return;
+  }
+  const Drives& drives = *plant_.drives();
+  motor_velocities(drives, qd, speed_a_);
+  if (plant_.input() == PlantInput::joint_torques)
+    motor_torques(drives, command, torque);
+  else
+    torque = command;
+  for (int i = 0; i < n_; ++i) {
+    LimitSet& limit = limited[static_cast<std::size_t>(i)];
+    limit = {};
+    const Motor& motor = drives.motor(i);
+    if (plant_.input() == PlantInput::motor_currents)
+      torque[i] = torque_of_current(motor, torque[i]);
+    if (!plant_.motor_limits()) continue;
+    const TorqueRange range = torque_range(motor, speed_a_[i]);
+    if (torque[i] > range.high) torque[i] = range.high, limit.add(range.high_by);
+    if (torque[i] < range.low) torque[i] = range.low, limit.add(range.low_by);
+  }
+  joint_torques(drives, torque, joint_torque_);
+}
+
+/// What (1) has on the right besides diag(c) u'.
+void PlantDynamics::add_forces(In<double> qd) {
+  const Drives& drives = *plant_.drives();
+  right_ = joint_torque_ - drives.joint_viscous().cwiseProduct(qd);
+  residual_ = drives.motor_viscous().cwiseProduct(speed_a_);
+  right_.noalias() -= drives.K().transpose().lazyProduct(residual_);
+  for (std::size_t e = 0; e < modes_.size(); ++e) {
+    const FrictionElement& element = plant_.friction()[e];
+    if (modes_[e] == 0) continue;
+    right_ -= modes_[e] * element.moving[modes_[e] < 0 ? 1 : 0] * element.direction;
+  }
+}
+
+bool PlantDynamics::solve() {
+  factor_.setOnes();
+  for (std::size_t e = 0; e < modes_.size(); ++e) {
+    const FrictionElement& element = plant_.friction()[e];
+    if (element.joint >= 0)
+      factor_[element.joint] +=
+          element.load_dependent * modes_[e] * load_sign_[element.joint];  // (3)
+  }
+  M_ = factor_.asDiagonal() * H_ + plant_.drives()->reflected_inertia();
+  const Eigen::Index nf = static_cast<Eigen::Index>(free_.size()), nc = constraints_.rows();
+  for (Eigen::Index i = 0; i < nf; ++i) {
+    const int row = free_[static_cast<std::size_t>(i)];
+    for (Eigen::Index k = 0; k < nf; ++k) A_(i, k) = M_(row, free_[static_cast<std::size_t>(k)]);
+    for (Eigen::Index k = 0; k < nc; ++k) A_(i, nf + k) = A_(nf + k, i) = constraints_(k, row);
+    x_[i] = right_[row] - factor_[row] * bias_[row];
+  }
+  A_.bottomRightCorner(nc, nc).setZero();
+  x_.tail(nc).setZero();
+  if (!solve_lu(A_, x_)) return false;  // (1), (2)
+  qdd.setZero();
+  for (Eigen::Index i = 0; i < nf; ++i) qdd[free_[static_cast<std::size_t>(i)]] = x_[i];
+  joint_load = bias_;
+  joint_load.noalias() += H_.lazyProduct(qdd);  // (4)
+  return qdd.allFinite();
+}
+
+/// True if some σ of (3) does not fit; turns all that do not, or the first.
+bool PlantDynamics::turn_loads(bool one) {
+  bool turned = false;
+  for (std::size_t e = 0; e < modes_.size(); ++e) {
+    const FrictionElement& element = plant_.friction()[e];
+    if (element.joint < 0 || element.load_dependent == 0 || modes_[e] == 0) continue;
+    double& s = load_sign_[element.joint];
+    if (s * joint_load[element.joint] >= 0) continue;
+    s = -s;
+    if (one) return true;
+    turned = true;
+  }
+  return turned;
+}
+
+Evaluation PlantDynamics::evaluate(In<double> q, In<double> qd, In<double> command,
+                                   Wrenches<double> wrenches) {
+  const Engine& engine = plant_.engine(model_);
+  EngineWorkspace& ws = engine_ws_[static_cast<std::size_t>(model_)];
+  apply_input(qd, command);
+  if (!plant_.drives()) {
+    forward_dynamics(engine, ws, q, qd, joint_torque_, qdd, wrenches);
+    find_powers(q, qd, wrenches);
+    return qdd.allFinite() ? Evaluation::ok : Evaluation::singular;
+  }
+  inertia_matrix(engine, ws, q, H_);
+  inverse_dynamics(engine, ws, q, qd, zero_, bias_, wrenches);
+  add_forces(qd);
+  bool settled = false;
+  // A round turns every wrong σ, as Newton's method would; two or three do. Where that goes in
+  // circles, one at a time comes to an end if there is one solution.
+  for (int round = 0; round < 100 && !settled; ++round) {
+    if (!solve()) return Evaluation::singular;
+    settled = !turn_loads(round > 20);
+  }
+  find_powers(q, qd, wrenches);
+  return settled ? Evaluation::ok : Evaluation::unsettled;
+}
+
+void PlantDynamics::find_powers(In<double> q, In<double> qd, Wrenches<double> wrenches) {
+  power = {};
+  power.input = joint_torque_.dot(qd);
+  if (!wrenches.empty()) {
+    external_torques(plant_.model(model_), ws_[static_cast<std::size_t>(model_)], q, wrenches,
+                     residual_);
+    power.wrenches = residual_.dot(qd);
+  }
+  if (!plant_.drives()) return;
+  const Drives& drives = *plant_.drives();
+  power.viscous =
+      drives.joint_viscous().dot(qd.cwiseAbs2()) + drives.motor_viscous().dot(speed_a_.cwiseAbs2());
+  for (std::size_t e = 0; e < modes_.size(); ++e) {
+    const FrictionElement& element = plant_.friction()[e];
+    if (modes_[e] == 0) continue;
+    const double speed = modes_[e] * element.direction.dot(qd);
+    power.coulomb += element.moving[modes_[e] < 0 ? 1 : 0] * speed;
+    if (element.load_dependent > 0)
+      power.load_dependent +=
+          element.load_dependent * load_sign_[element.joint] * joint_load[element.joint] * speed;
+  }
+}
+
+double PlantDynamics::kinetic_energy(In<double> q, In<double> qd) {
+  double energy = erfd::kinetic_energy<double>(plant_.model(model_),
+                                               ws_[static_cast<std::size_t>(model_)], q, qd);
+  if (plant_.drives()) energy += 0.5 * qd.dot(plant_.drives()->reflected_inertia() * qd);
+  return energy;
+}
+
+PlantDynamics::EnergyRates PlantDynamics::energy_rates(In<double> q, In<double> qd) {
+  Workspace& ws = ws_[static_cast<std::size_t>(model_)];
+  rnea<double>(plant_.model(model_), ws, q, qd, qdd, residual_);
+  double both = residual_.dot(qd);
+  if (plant_.drives()) both += qd.dot(plant_.drives()->reflected_inertia() * qdd);
+  rnea<double>(plant_.model(model_), ws, q, zero_, zero_, residual_);  // the weight alone
+  const double potential = residual_.dot(qd);
+  return {both - potential, potential};
+}
+
+double PlantDynamics::potential_energy(In<double> q) {
+  return erfd::potential_energy<double>(plant_.model(model_), ws_[static_cast<std::size_t>(model_)],
+                                        q);
+}
+
+}  // namespace erfd

@@ -1,0 +1,80 @@
+// The motion of a run against its reference and against what the robot file allows, at the ends and in
+// the middle of every step.
+//
+//   ∫ e² dt ≈ h/6 (e_0² + 4 e_m² + e_1²)                                                      (1)
+#include "simulation/run/run.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace erfd {
+namespace {
+
+/// Beyond a bound by less than this share is rounding and the error of the integrator.
+constexpr double margin = 1e-6;
+
+void watch(ExcessRecord& record, double t, double value, double low, double high) {
+  const double bound = value > high ? high : low;
+  const double excess = std::max(value - high, low - value);
+  if (!(excess > margin * (1 + std::abs(bound)))) return;
+  if (record.excess == 0) record.first = t;
+  if (excess <= record.excess) return;
+  record.excess = excess;
+  record.worst = value;
+  record.bound = bound;
+  record.time = t;
+}
+
+}  // namespace
+
+void Run::watch_bounds(double t, In<double> q, In<double> qd) {
+  MotionRecords& records = result_.motion;
+  for (std::size_t j = 0; j < records.ranges.size(); ++j) {
+    const JointLimits& limits = plant_.model().bodies()[j].limits;
+    const auto i = static_cast<Eigen::Index>(j);
+    watch(records.ranges[j], t, q[i], limits.lower, limits.upper);
+    watch(records.joint_speeds[j], t, qd[i], -limits.speed, limits.speed);
+  }
+  if (records.motor_speeds.empty()) return;
+  motor_velocities(*plant_.drives(), qd, speed_a_);
+  for (std::size_t i = 0; i < records.motor_speeds.size(); ++i) {
+    const double most = plant_.drives()->motor(static_cast<int>(i)).limits.speed;
+    watch(records.motor_speeds[i], t, speed_a_[static_cast<Eigen::Index>(i)], -most, most);
+  }
+}
+
+void Run::watch_error(double t, In<double> q, VectorX<double>& error) {
+  settings_.reference->at(t, asked_, asked_d_, asked_dd_);
+  error = asked_ - q;
+  for (Eigen::Index j = 0; j < n_; ++j) {
+    TrackingRecord& record = result_.motion.tracking[static_cast<std::size_t>(j)];
+    record.end = std::abs(error[j]);
+    if (record.end <= record.largest) continue;
+    record.largest = record.end;
+    record.time = t;
+  }
+}
+
+void Run::watch_start() {
+  watch_bounds(result_.t, result_.q, result_.qd);
+  if (settings_.reference != nullptr) watch_error(result_.t, result_.q, error_1_);
+}
+
+void Run::watch_step() {
+  const double t_0 = integrator_->t_before(), t_1 = result_.t, t_m = t_0 + (t_1 - t_0) / 2;
+  integrator_->state_at(t_0, probe_);
+  if (settings_.reference != nullptr) watch_error(t_0, probe_.head(n_), error_0_);
+  integrator_->state_at(t_m, probe_);
+  watch_bounds(t_m, probe_.head(n_), probe_.segment(n_, n_));
+  watch_bounds(t_1, result_.q, result_.qd);
+  if (settings_.reference == nullptr) return;
+  watch_error(t_m, probe_.head(n_), error_m_);
+  watch_error(t_1, result_.q, error_1_);
+  for (Eigen::Index j = 0; j < n_; ++j)
+    result_.motion.tracking[static_cast<std::size_t>(j)].squares +=
+        (t_1 - t_0) / 6 *
+        (error_0_[j] * error_0_[j] + 4 * error_m_[j] * error_m_[j] +
+         error_1_[j] * error_1_[j]);  // (1)
+}
+
+}  // namespace erfd

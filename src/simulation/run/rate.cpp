@@ -1,0 +1,82 @@
+// x' of a run, watched for numbers that are none.
+#include "simulation/run/run.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace erfd {
+
+bool Run::input_is_finite(double t) {
+  for (int i = 0; i < n_; ++i) {
+    if (std::isfinite(command_[i])) continue;
+    result_.fault = {"input", i, command_[i], t};
+    return false;
+  }
+  for (std::size_t k = 0; k < wrenches_.size(); ++k) {
+    for (const Vector3<double>& v :
+         {wrenches_[k].F_W.moment, wrenches_[k].F_W.force, wrenches_[k].p_F}) {
+      if (v.allFinite()) continue;
+      result_.fault = {"wrench", static_cast<int>(k), v.sum(), t};
+      return false;
+    }
+  }
+  return true;
+}
+
+bool Run::refresh_input(double t, In<double> q, In<double> qd) {
+  t = std::min(t, latest_);
+  if (settings_.control_period == 0) input_(t, q, qd, command_);
+  if (settings_.wrenches) wrenches_ = settings_.wrenches(t, q, qd);
+  input_bad_ = !input_is_finite(t);
+  return !input_bad_;
+}
+
+Evaluation Run::evaluate(double t, In<double> q, In<double> qd) {
+  if (!refresh_input(t, q, qd)) return last_ = Evaluation::singular;
+  last_ = dynamics_.evaluate(q, qd, command_, wrenches_);
+  if (last_ == Evaluation::ok) return last_;
+  int j = 0;
+  while (j < n_ - 1 && std::isfinite(dynamics_.qdd[j])) ++j;
+  result_.fault = {last_ == Evaluation::unsettled ? "friction" : "qdd", j, dynamics_.qdd[j], t};
+  return last_;
+}
+
+bool Run::rate(double t, In<double> x, Out<double> f) {
+  const auto q = x.head(n_), qd = x.segment(n_, n_);
+  if (evaluate(t, q, qd) != Evaluation::ok) return false;
+  f.head(n_) = qd;
+  f.segment(n_, n_) = dynamics_.qdd;
+  for (int j = 0; j < n_; ++j) {
+    if (dynamics_.pinned(j)) f[j] = 0;  // what sticks stays where it is, bit for bit
+  }
+  const EnergyFlows& p = dynamics_.power;
+  f.tail(flow_count) << p.input, p.wrenches, p.viscous, p.coulomb, p.load_dependent;
+  return true;
+}
+
+bool Run::fail(RunStatus status) {
+  result_.status = status;
+  if (status == RunStatus::step_too_small || status == RunStatus::too_many_steps)
+    result_.fault = {};  // left from a step that was tried and repeated shorter
+  return false;
+}
+
+bool Run::fail(Evaluation evaluation) {
+  return fail(evaluation == Evaluation::unsettled ? RunStatus::friction_unsettled
+                                                  : RunStatus::singular);
+}
+
+bool Run::fail(StepOutcome outcome) {
+  if (outcome == StepOutcome::step_too_small) return fail(RunStatus::step_too_small);
+  if (input_bad_) return fail(RunStatus::not_finite_input);
+  if (last_ == Evaluation::unsettled) return fail(last_);
+  if (last_ ==
+      Evaluation::ok) {  // the state itself grew beyond all numbers: name the fastest joint
+    int j = 0;
+    result_.qd.cwiseAbs().maxCoeff(&j);
+    result_.fault = {"qd", j, HUGE_VAL, result_.t};
+  }
+  return fail(RunStatus::not_finite_state);
+}
+
+}  // namespace erfd

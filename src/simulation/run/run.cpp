@@ -1,0 +1,233 @@
+// The course of a run: intervals without jumps of input or payload, steps, events.
+#include "simulation/run/run.hpp"
+
+#include "erfd/base/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace erfd {
+
+Run::Run(const Plant& plant, const InputFunction& input, const SimulationSettings& settings)
+    : plant_(plant),
+      input_(input),
+      settings_(settings),
+      n_(plant.nv()),
+      dynamics_(plant),
+      friction_(plant, dynamics_),
+      x_(VectorX<double>::Zero(2 * n_ + flow_count)),
+      probe_(x_),
+      command_(VectorX<double>::Zero(n_)),
+      speed_a_(command_),
+      asked_(command_),
+      asked_d_(command_),
+      asked_dd_(command_),
+      error_0_(command_),
+      error_m_(command_),
+      error_1_(command_),
+      none_(plant.friction().size(), false),
+      t_end_(settings.start + settings.duration) {
+  Ode ode;
+  ode.rate = [this](double t, In<double> x, Out<double> f) { return rate(t, x, f); };
+  ode.size = 2 * n_ + flow_count;
+  ode.nv = n_;
+  ode.quadratures = flow_count;
+  integrator_ = make_integrator(settings.integrator, std::move(ode), settings.integration);
+  result_.limits.resize(plant.drives() ? static_cast<std::size_t>(n_) : 0);
+  was_limited_.resize(result_.limits.size(), false);
+  const auto n = static_cast<std::size_t>(n_);
+  result_.start = settings.start;
+  result_.integrator = find_integrator(settings.integrator).name;
+  result_.motion.tracking.resize(settings.reference == nullptr ? 0 : n);
+  result_.motion.ranges.resize(n);
+  result_.motion.joint_speeds.resize(n);
+  result_.motion.motor_speeds.resize(result_.limits.size());
+}
+
+SimulationResult Run::operator()(In<double> q, In<double> qd) {
+  bool going = true;
+  if (settings_.resume != nullptr)
+    go_on(*settings_.resume);
+  else
+    going = begin(q, qd);
+  while (going && result_.t < t_end_) {
+    double stop = t_end_;
+    if (settings_.control_period > 0)
+      stop =
+          std::min(stop, settings_.start + static_cast<double>(cycle_) * settings_.control_period);
+    if (switch_ < settings_.switches.size())
+      stop = std::min(stop, std::max(settings_.switches[switch_].time, result_.t));
+    while (break_ < settings_.breaks.size() && settings_.breaks[break_] < result_.t) ++break_;
+    if (break_ < settings_.breaks.size()) stop = std::min(stop, settings_.breaks[break_]);
+    going = interval(stop);
+  }
+  finish();
+  return std::move(result_);
+}
+
+bool Run::begin(In<double> q, In<double> qd) {
+  result_.t = settings_.start;
+  result_.q = q;
+  result_.qd = qd;
+  for (int j = 0; j < n_; ++j) {
+    if (!std::isfinite(q[j]) || !std::isfinite(qd[j])) {
+      const bool position = !std::isfinite(q[j]);
+      result_.fault = {position ? "q" : "qd", j, position ? q[j] : qd[j], settings_.start};
+      return fail(RunStatus::not_finite_input);
+    }
+  }
+  x_.head(n_) = q;
+  x_.segment(n_, n_) = qd;
+  dynamics_.use_model(settings_.model);
+  result_.audit.kinetic_start = result_.audit.kinetic_peak = dynamics_.kinetic_energy(q, qd);
+  result_.audit.potential_start = dynamics_.potential_energy(q);
+  friction_.take(qd);
+  watch_start();
+  return switch_payloads() && jump(none_) && emit(settings_.start, x_);
+}
+
+/// At the present time the input, the payload or the friction has changed.
+bool Run::jump(const std::vector<bool>& released) {
+  const double t = result_.t;
+  if (settings_.control_period > 0) {
+    if (t >= settings_.start + static_cast<double>(cycle_) * settings_.control_period) {
+      input_(t, x_.head(n_), x_.segment(n_, n_), command_);
+      ++cycle_;
+    }
+  }
+  const auto at_present = [&] { return evaluate(t, x_.head(n_), x_.segment(n_, n_)); };
+  last_ = Evaluation::ok;
+  if (friction_.any()) {
+    const std::vector<int> before = dynamics_.modes();
+    const Evaluation outcome = friction_.settle(at_present, released);
+    if (input_bad_) return fail(RunStatus::not_finite_input);
+    if (outcome != Evaluation::ok) return fail(outcome);
+    for (std::size_t e = 0; e < before.size(); ++e) {
+      if (dynamics_.modes()[e] == before[e]) continue;
+      result_.events.push_back({t, static_cast<int>(e), dynamics_.modes()[e]});
+    }
+    for (int j = 0; j < n_; ++j) {
+      if (dynamics_.pinned(j)) x_[n_ + j] = 0;
+    }
+    result_.qd = x_.segment(n_, n_);
+  }
+  if (integrator_->start(t, x_)) return true;
+  return fail(StepOutcome::no_rate);
+}
+
+bool Run::switch_payloads() {
+  while (switch_ < settings_.switches.size() && settings_.switches[switch_].time <= result_.t) {
+    const auto energy = [&] {
+      return dynamics_.kinetic_energy(x_.head(n_), x_.segment(n_, n_)) +
+             dynamics_.potential_energy(x_.head(n_));
+    };
+    const double before = energy();
+    dynamics_.use_model(settings_.switches[switch_].model);
+    result_.audit.payload += energy() - before;
+    ++switch_;
+  }
+  return true;
+}
+
+bool Run::interval(double t_stop) {
+  latest_ = std::nextafter(t_stop, -HUGE_VAL);
+  while (result_.t < t_stop) {
+    if (!advance(t_stop)) return false;
+    if (settings_.after_step) settings_.after_step(result_.t, [this] { return take(); });
+  }
+  if (result_.t >= t_end_) return true;
+  latest_ = HUGE_VAL;
+  if (break_ < settings_.breaks.size() && settings_.breaks[break_] <= result_.t) ++break_;
+  switch_payloads();
+  return jump(none_);
+}
+
+bool Run::advance(double t_stop) {
+  if (integrator_->steps() >= settings_.max_steps) return fail(RunStatus::too_many_steps);
+  const StepOutcome outcome = integrator_->step(t_stop);
+  if (outcome != StepOutcome::ok) return fail(outcome);
+  double t_event = integrator_->t();
+  const bool event = friction_.any() && find_event(t_event);
+  const bool going = emit_until(t_event);
+  if (event)
+    integrator_->state_at(t_event, x_);
+  else
+    x_ = integrator_->x();
+  result_.t = t_event;
+  result_.q = x_.head(n_);
+  result_.qd = x_.segment(n_, n_);
+  watch_limits();
+  watch_step();
+  result_.audit.kinetic_peak =
+      std::max(result_.audit.kinetic_peak, dynamics_.kinetic_energy(result_.q, result_.qd));
+  if (!going) return false;
+  int fastest = 0;
+  if (result_.qd.cwiseAbs().maxCoeff(&fastest) > runaway_speed) {
+    result_.fault = {"qd", fastest, result_.qd[fastest], result_.t};
+    return fail(RunStatus::ran_away);
+  }
+  for (std::size_t e = 0; e < friction_.resting.size(); ++e)
+    friction_.resting[e] = dynamics_.modes()[e] == 0;
+  return !event || handle_event(t_event);
+}
+
+void Run::finish() {
+  Audit& audit = result_.audit;
+  audit.floor = plant_.model().moving_mass() * 9.81 * 1e-6;
+  if (result_.ok()) result_.fault = {};  // left from a step that was tried and repeated shorter
+  audit.flows = {x_[2 * n_], x_[2 * n_ + 1], x_[2 * n_ + 2], x_[2 * n_ + 3], x_[2 * n_ + 4]};
+  if (result_.q.allFinite() && result_.qd.allFinite()) {
+    audit.kinetic_end = dynamics_.kinetic_energy(result_.q, result_.qd);
+    audit.potential_end = dynamics_.potential_energy(result_.q);
+  }
+  result_.steps = integrator_->steps();
+  result_.rejected = integrator_->rejected();
+  result_.evaluations = integrator_->evaluations();
+}
+
+namespace {
+
+[[noreturn]] void refuse(const std::string& text) { throw Error("simulate: " + text); }
+
+void check(const Plant& plant, const InputFunction& input, In<double> q, In<double> qd,
+           const SimulationSettings& s) {
+  const auto say = [](auto x) { return std::to_string(x); };
+  if (q.size() != plant.nv() || qd.size() != plant.nv())
+    refuse("q has size " + say(q.size()) + " and qd " + say(qd.size()) + ", but '" +
+           plant.model().name() + "' has " + say(plant.nv()) + " joints");
+  if (!input) refuse("no input is given, expected a function");
+  const auto at_least_zero = [&](const char* name, double x) {
+    if (!(x >= 0) || std::isinf(x))
+      refuse(std::string(name) + " is " + say(x) + " s, expected 0 or more");
+  };
+  at_least_zero("duration", s.duration);
+  at_least_zero("output_period", s.output_period);
+  at_least_zero("control_period", s.control_period);
+  if (s.reference != nullptr && s.reference->joint_count() != plant.nv())
+    refuse("the reference has " + say(s.reference->joint_count()) + " joints, but '" +
+           plant.model().name() + "' has " + say(plant.nv()));
+  if (!std::isfinite(s.start)) refuse("start is " + say(s.start) + " s, expected a finite time");
+  if (s.model < 0 || s.model >= plant.model_count())
+    refuse("model " + say(s.model) + " is not among the " + say(plant.model_count()) +
+           " of the plant");
+  if (!std::is_sorted(s.breaks.begin(), s.breaks.end()))
+    refuse("the breaks are not in order of time");
+  double last = -HUGE_VAL;
+  for (const PayloadSwitch& change : s.switches) {
+    if (change.model < 0 || change.model >= plant.model_count())
+      refuse("the switch at " + say(change.time) + " s names model " + say(change.model) +
+             ", but the plant has " + say(plant.model_count()));
+    if (!(change.time >= last)) refuse("the switches are not in order of time");
+    last = change.time;
+  }
+}
+
+}  // namespace
+
+SimulationResult simulate(const Plant& plant, const InputFunction& input, In<double> q,
+                          In<double> qd, const SimulationSettings& settings) {
+  check(plant, input, q, qd, settings);
+  return Run(plant, input, settings)(q, qd);
+}
+
+}  // namespace erfd

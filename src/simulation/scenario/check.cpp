@@ -1,0 +1,107 @@
+// What of a scenario does not fit its robot.
+#include "erfd/simulation/scenario_setup.hpp"
+
+#include "simulation/scenario/bind.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace erfd {
+namespace {
+
+std::string names_of(const Model& robot) {
+  std::string names;
+  for (const Body& body : robot.bodies()) names += (names.empty() ? "" : ", ") + body.joint;
+  return names;
+}
+
+class ScenarioCheck {
+ public:
+  ScenarioCheck(const Model& robot, Diagnostics& findings) : robot_(robot), findings_(findings) {}
+
+  void numbers(std::string_view place, const JointField& field) {
+    if (!field) return;
+    const std::size_t n = static_cast<std::size_t>(robot_.nv());
+    const auto say = [&](std::string_view check, const std::string& text) {
+      findings_.error(check, field->at, fmt::format("{}: {} {}", place, field->key, text));
+    };
+    if (field->values.size() != 1 && field->values.size() != n)
+      say("list-length",
+          fmt::format("has {} number{}, but {} has {} joint{} ({}); give one each, or one for all",
+                      field->values.size(), field->values.size() == 1 ? "" : "s", robot_.name(), n,
+                      n == 1 ? "" : "s", names_of(robot_)));
+    if (field->every) return;
+    const auto turns = [](const Body& body) { return body.kind == JointKind::revolute; };
+    const auto turning = std::find_if(robot_.bodies().begin(), robot_.bodies().end(), turns);
+    if (field->sliding && turning != robot_.bodies().end())
+      say("wrong-unit",
+          fmt::format("is of sliding joints, but joint '{}' turns; write {}, where sliding joints "
+                      "take the SI unit",
+                      turning->joint, field->other_key));
+    if (!field->sliding && turning == robot_.bodies().end())
+      say("wrong-unit", fmt::format("is of joints that turn, but all joints of {} slide; write {}",
+                                    robot_.name(), field->other_key));
+  }
+
+  void controller(const ScenarioController& c) {
+    for (const auto& [name, values] : c.gains)
+      if (name != "layer" && name != "adaptation") numbers("controller", values);
+    numbers("controller", c.saturation);
+    numbers("controller", c.rate_limit);
+    numbers("controller", c.friction_speed);
+    if (!c.reference) return;
+    const ScenarioReference& r = *c.reference;
+    for (const JointField* field : {&r.q, &r.from, &r.to, &r.speed, &r.acceleration, &r.centre,
+                                    &r.amplitude, &r.frequency, &r.phase})
+      numbers("reference", *field);
+  }
+
+  void wrench(const ScenarioWrench& wrench, std::size_t number) {
+    if (wrench.frame.empty()) return;
+    try {
+      robot_.frame_index(wrench.frame);
+    } catch (const Error& refusal) {
+      findings_.error("unknown-frame", wrench.at,
+                      fmt::format("wrench {}: {}", number, refusal.what()));
+    }
+  }
+
+ private:
+  const Model& robot_;
+  Diagnostics& findings_;
+};
+
+}  // namespace
+
+VectorX<double> joint_vector(const JointNumbers& numbers, const Model& robot) {
+  VectorX<double> si(robot.nv());
+  for (int j = 0; j < robot.nv(); ++j) {
+    const auto i = static_cast<std::size_t>(j);
+    const double value = numbers.values.size() == 1 ? numbers.values[0] : numbers.values[i];
+    const bool convert =
+        numbers.every || numbers.sliding || robot.bodies()[i].kind == JointKind::revolute;
+    si[j] = convert ? value * numbers.times / numbers.over : value;
+  }
+  return si;
+}
+
+void check_scenario(const Scenario& scenario, const Model& robot, Diagnostics& findings) {
+  if (robot.has_free_base()) {
+    findings.error("free-base", scenario.robot_at,
+                   fmt::format("robot: the base of {} is free, expected a fixed one; free bases "
+                               "are not simulated",
+                               robot.name()));
+    return;
+  }
+  ScenarioCheck check(robot, findings);
+  check.numbers("initial", scenario.q);
+  check.numbers("initial", scenario.qd);
+  if (scenario.controller) check.controller(*scenario.controller);
+  if (scenario.input) check.numbers("input", scenario.input->values);
+  for (std::size_t i = 0; i < scenario.wrenches.size(); ++i)
+    check.wrench(scenario.wrenches[i], i + 1);
+  findings.sort();
+}
+
+}  // namespace erfd

@@ -1,0 +1,257 @@
+#include "erfd/simulation/scenario_setup.hpp"
+
+#include "erfd/model/frames.hpp"
+
+#include "simulation/scenario/bind.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace erfd {
+namespace {
+
+Payload payload_of(const ScenarioPayload& p) {
+  Payload payload;
+  payload.mass = p.mass;
+  payload.com = {p.com[0], p.com[1], p.com[2]};
+  const auto& i = p.inertia;
+  payload.I_com << i[0], i[3], i[4], i[3], i[1], i[5], i[4], i[5], i[2];
+  return payload;
+}
+
+Model loaded(const Model& robot, const std::optional<ScenarioPayload>& payload) {
+  return payload ? robot.with_payload(robot.tool(), payload_of(*payload)) : robot;
+}
+
+Model loaded(const Model& robot, const std::optional<ScenarioPayload>& payload,
+             const std::vector<Payload>& at_flange) {
+  Model model = loaded(robot, payload);
+  for (const Payload& load : at_flange) model = model.with_payload(flange_of(robot), load);
+  return model;
+}
+
+std::vector<Payload> first_of(const std::vector<CarriedLoads>& loads) {
+  return loads.empty() ? std::vector<Payload>() : loads.front().loads;
+}
+
+/// An Error of the library as a finding at its place in the file.
+template <class Make>
+auto at_place(const Scenario& scenario, Location at, Make make) {
+  try {
+    return make();
+  } catch (const FileError&) {
+    throw;
+  } catch (const Error& refusal) {
+    Diagnostics findings(scenario.file);
+    findings.error("scenario", at, refusal.what());
+    throw FileError(std::move(findings));
+  }
+}
+
+std::shared_ptr<const Reference> reference_of(const ScenarioReference& r, const Model& robot,
+                                              const VectorX<double>& q,
+                                              const ScenarioFiles& files) {
+  const auto get = [&](const JointField& field, const VectorX<double>& fallback) {
+    return field ? joint_vector(*field, robot) : fallback;
+  };
+  switch (r.kind) {
+    case ReferenceKind::set_point:
+      return set_point(get(r.q, q));
+    case ReferenceKind::quintic:
+      return polynomial_move(get(r.from, q), get(r.to, q), r.start, r.duration);
+    case ReferenceKind::trapezoid:
+      return trapezoid_move(get(r.from, q), get(r.to, q), r.start, get(r.speed, q),
+                            get(r.acceleration, q));
+    case ReferenceKind::sine:
+      return sine_motion(get(r.centre, q), get(r.amplitude, q), get(r.frequency, q),
+                         get(r.phase, VectorX<double>::Zero(q.size())));
+    case ReferenceKind::table:
+    case ReferenceKind::program:
+      break;
+  }
+  const std::vector<double>& t = files.reference.value().times;
+  return table_motion(VectorX<double>::Map(t.data(), static_cast<Eigen::Index>(t.size())),
+                      files.reference->values);
+}
+
+DriveKnowledge knowledge_of(const ScenarioController& c, const Model& robot,
+                            const std::optional<Drives>& drives) {
+  DriveKnowledge known;
+  if (drives && c.knows_drives) known.drives = &*drives;
+  if (!c.compensates_friction) return known;
+  if (c.friction_speed) return {known.drives, joint_vector(*c.friction_speed, robot)};
+  known.friction_speed.resize(robot.nv());
+  for (int j = 0; j < robot.nv(); ++j)
+    known.friction_speed[j] =
+        robot.bodies()[static_cast<std::size_t>(j)].kind == JointKind::revolute ? 0.01 : 0.001;
+  return known;
+}
+
+/// Row before t, held or on a straight line to the next; the ends stay.
+void value_at(const TimeTable& table, bool hold, double t, Out<double> u) {
+  const auto next = std::upper_bound(table.times.begin(), table.times.end(), t);
+  const Eigen::Index k = next - table.times.begin();
+  if (k == 0 || hold || next == table.times.end()) {
+    u = table.values.col(std::max<Eigen::Index>(k - 1, 0));
+    return;
+  }
+  const double before = *(next - 1), share = (t - before) / (*next - before);
+  u = (1 - share) * table.values.col(k - 1) + share * table.values.col(k);
+}
+
+}  // namespace
+
+ScenarioSetup::ScenarioSetup(const Scenario& scenario, const Model& robot,
+                             std::optional<Drives> drives, const ScenarioFiles& files) {
+  Diagnostics findings(scenario.file);
+  check_scenario(scenario, robot, findings);
+  if (findings.has_errors()) throw FileError(std::move(findings));
+  make_plant(scenario, robot, std::move(drives), files.loads);
+  const bool program =
+      scenario.controller && scenario.controller->reference->kind == ReferenceKind::program;
+  q_ = scenario.q ? joint_vector(*scenario.q, robot)
+       : program  ? VectorX<double>(files.reference.value().values.col(0))
+                  : VectorX<double>::Zero(robot.nv());
+  qd_ = scenario.qd ? joint_vector(*scenario.qd, robot) : VectorX<double>::Zero(robot.nv());
+  speed_a_ = given_a_ = given_ = VectorX<double>::Zero(robot.nv());
+
+  settings_.duration =
+      scenario.duration > 0 ? scenario.duration : files.reference.value().times.back();
+  settings_.output_period = scenario.output_period;
+  settings_.control_period = scenario.control_period;
+  settings_.integration = scenario.integration;
+  settings_.integrator = find_integrator(scenario.integrator).name;
+  settings_.max_steps = scenario.max_steps;
+  make_wrenches(scenario);
+  if (scenario.controller)
+    make_law(scenario, robot, files);
+  else
+    make_input(scenario, files);
+  std::sort(settings_.breaks.begin(), settings_.breaks.end());
+}
+
+/// One model for each change of what is carried, by the scenario or by its program.
+void ScenarioSetup::make_plant(const Scenario& scenario, const Model& robot,
+                               std::optional<Drives> drives,
+                               const std::vector<CarriedLoads>& loads) {
+  std::optional<ScenarioPayload> payload = scenario.payload;
+  std::vector<Model> models{loaded(robot, payload, first_of(loads))};
+  std::size_t s = 0, l = loads.empty() ? 0 : 1;
+  while (s < scenario.switches.size() || l < loads.size()) {
+    const bool by_program = s == scenario.switches.size() ||
+                            (l < loads.size() && loads[l].time < scenario.switches[s].time);
+    const double time = by_program ? loads[l++].time : scenario.switches[s].time;
+    if (!by_program) payload = scenario.switches[s++].payload;
+    settings_.switches.push_back({time, static_cast<int>(models.size())});
+    models.push_back(
+        loaded(robot, payload, loads.empty() ? std::vector<Payload>() : loads[l - 1].loads));
+  }
+  plant_.emplace(at_place(scenario, scenario.input ? scenario.input->at : scenario.robot_at, [&] {
+    return Plant({.models = std::move(models),
+                  .drives = std::move(drives),
+                  .input = scenario.input ? scenario.input->kind : PlantInput::joint_torques,
+                  .motor_limits = scenario.motor_limits});
+  }));
+}
+
+void ScenarioSetup::make_law(const Scenario& scenario, const Model& robot,
+                             const ScenarioFiles& files) {
+  const ScenarioController& c = *scenario.controller;
+  const Model believed =
+      loaded(robot, c.knows_payload ? scenario.payload : std::nullopt, first_of(files.loads));
+  reference_ = at_place(scenario, c.reference->at,
+                        [&] { return reference_of(*c.reference, robot, q_, files); });
+  ControllerGains gains;
+  for (const auto& [name, values] : c.gains)
+    gain(gains, name) = values.values.size() == 1 ? VectorX<double>::Constant(1, values.values[0])
+                                                  : joint_vector(values, robot);
+  if (c.uncertain_payload)
+    gains.uncertainty =
+        payload_uncertainty(believed, believed.tool(), payload_of(*c.uncertain_payload));
+  law_ = at_place(scenario, c.at, [&] {
+    const DriveKnowledge known = knowledge_of(c, robot, plant_->drives());
+    bare_law_ = make_controller(c.law, believed, reference_, gains, known);
+    auto law = make_controller(c.law, believed, reference_, gains, known);
+    if (c.rate_limit) law = rate_limited(std::move(law), joint_vector(*c.rate_limit, robot));
+    if (c.saturation) law = saturated(std::move(law), joint_vector(*c.saturation, robot));
+    return law;
+  });
+  if (law_->has_memory() && scenario.control_period == 0) {
+    Diagnostics findings(scenario.file);
+    findings.error("control-period", c.at,
+                   fmt::format("controller: {} remembers earlier calls, so that it is called once "
+                               "a cycle; write control_period_s = 0.001 at the top",
+                               c.rate_limit ? "a rate limit" : "the law '" + c.law + "'"));
+    throw FileError(std::move(findings));
+  }
+  settings_.reference = reference_.get();
+  input_ = [this](double t, In<double> q, In<double> qd, Out<double> u) {
+    law_->torque(t, q, qd, u);
+    if (law_->has_memory() && plant_->drives() && plant_->motor_limits())
+      tell_what_motors_gave(qd, u);
+  };
+}
+
+SampledDamping ScenarioSetup::sampled_damping(In<double> q) {
+  if (!bare_law_ || settings_.control_period == 0) return {};
+  return erfd::sampled_damping(*plant_, *bare_law_, 0, q, VectorX<double>::Zero(q.size()),
+                               settings_.control_period);
+}
+
+/// What the motors can give at the speed of the call; between the calls it may change a little.
+void ScenarioSetup::tell_what_motors_gave(In<double> qd, In<double> u) {
+  const Drives& drives = *plant_->drives();
+  motor_velocities(drives, qd, speed_a_);
+  motor_torques(drives, u, given_a_);
+  bool clipped = false;
+  for (int i = 0; i < drives.count(); ++i) {
+    const TorqueRange range = torque_range(drives.motor(i), speed_a_[i]);
+    const double torque = std::clamp(given_a_[i], range.low, range.high);
+    clipped = clipped || torque != given_a_[i];
+    given_a_[i] = torque;
+  }
+  if (!clipped) return;  // the way there and back would round
+  joint_torques(drives, given_a_, given_);
+  law_->applied(given_);
+}
+
+void ScenarioSetup::make_input(const Scenario& scenario, const ScenarioFiles& files) {
+  const ScenarioInput& input = *scenario.input;
+  if (input.values) {
+    input_ = [u = joint_vector(*input.values, plant_->model())](double, In<double>, In<double>,
+                                                                Out<double> out) { out = u; };
+    return;
+  }
+  const TimeTable& table = files.input.value();
+  for (const double t : table.times)
+    if (t > 0 && t < settings_.duration) settings_.breaks.push_back(t);
+  input_ = [table, hold = input.hold](double t, In<double>, In<double>, Out<double> u) {
+    value_at(table, hold, t, u);
+  };
+}
+
+void ScenarioSetup::make_wrenches(const Scenario& scenario) {
+  if (scenario.wrenches.empty()) return;
+  wrenches_ = scenario.wrenches;
+  acting_.reserve(wrenches_.size());
+  const Model& model = plant_->model();
+  std::vector<ExternalWrench<double>> all;
+  for (const ScenarioWrench& w : wrenches_) {
+    const FrameIndex frame = w.frame.empty() ? model.tool() : model.frame_index(w.frame);
+    all.push_back({frame,
+                   {{w.moment[0], w.moment[1], w.moment[2]}, {w.force[0], w.force[1], w.force[2]}},
+                   {w.point[0], w.point[1], w.point[2]}});
+    for (const double t : {w.from, w.to})
+      if (t > 0 && t < settings_.duration) settings_.breaks.push_back(t);
+  }
+  settings_.wrenches = [this, all](double t, In<double>, In<double>) {
+    acting_.clear();
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (t >= wrenches_[i].from && t < wrenches_[i].to) acting_.push_back(all[i]);
+    return std::span<const ExternalWrench<double>>(acting_);
+  };
+}
+
+}  // namespace erfd

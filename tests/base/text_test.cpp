@@ -1,0 +1,46 @@
+#include "erfd/base/text.hpp"
+
+#include <cstdlib>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+namespace erfd {
+namespace {
+
+TEST(Text, WidthCountsCodePointsNotBytes) { EXPECT_EQ(display_width("Kvrgić – §"), 10u); }
+
+TEST(Text, CutTextKeepsItsWidthAndShowsTheCut) {
+  EXPECT_EQ(cut_to_width("Vidaković", 9), "Vidaković");
+  EXPECT_EQ(cut_to_width("Vidaković et al.", 9), "Vidakovi…");
+}
+
+TEST(Text, WrappedLinesAreNeverTooWide) {
+  const std::string text = wrapped("one two three supercalifragilistic four", 12, 2);
+  EXPECT_EQ(text, "one two\n  three\n  supercalif\n  ragilistic\n  four");
+}
+
+TEST(Text, WrappingKnowsWhereTheFirstLineStarts) {
+  EXPECT_EQ(wrapped("aaa bbb ccc", 12, 4, 8), "aaa\n    bbb ccc");
+}
+
+TEST(Text, ShortestNumberReadsBackExactly) {
+  for (const double x : {0.1, 1.0 / 3, 6.02214076e23, -5e-324, std::numeric_limits<double>::max()})
+    EXPECT_EQ(std::strtod(shortest(x).c_str(), nullptr), x);
+  EXPECT_EQ(shortest(0.1), "0.1");
+}
+
+TEST(Text, ZeroHasNoSign) {
+  EXPECT_EQ(with_decimals(-0.0004, 3), "0.000");
+  EXPECT_EQ(with_decimals(-0.0006, 3), "-0.001");
+  EXPECT_EQ(with_digits(-0.0), "0");
+}
+
+TEST(Text, OnlyOneIsSingular) {
+  EXPECT_EQ(counted(0, "file"), "0 files");
+  EXPECT_EQ(counted(1, "file"), "1 file");
+  EXPECT_EQ(counted(2, "file"), "2 files");
+}
+
+}  // namespace
+}  // namespace erfd
