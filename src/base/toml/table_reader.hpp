@@ -1,7 +1,7 @@
 // Reads the keys of one TOML table by name, and reports what does not fit.
 #pragma once
 
-#include "erfd/robot/robot_description.hpp"
+#include "erfd/base/field.hpp"
 
 #include "base/toml/findings.hpp"
 #include "base/toml/quantity.hpp"

@@ -1,7 +1,7 @@
 // Writes one TOML table; origins that its numbers share are written once.
 #pragma once
 
-#include "erfd/robot/robot_description.hpp"
+#include "erfd/base/field.hpp"
 
 #include "base/toml/quantity.hpp"
 
