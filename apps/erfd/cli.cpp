@@ -281,7 +281,7 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
   verb.add_option("--gain", options.position_gain,
                   "how quickly an axis catches up [1/s], default 20;\n0: never, as published")
       ->type_name("K");
-  verb.add_option("--step6", options.step6,
+  verb.add_option("--shortfall", options.shortfall,
                   "what a motor at its limit means for the others:\nconsistent (default), mixed, "
                   "full, as_printed")
       ->type_name("NAME");

@@ -18,9 +18,9 @@
 namespace erfd {
 
 template <class S>
-class EngineRoute : public BasicRoute<S> {
+class EngineAlgorithm : public BasicAlgorithm<S> {
  public:
-  explicit EngineRoute(const Model& model) : engine_(model), ws_(engine_) {}
+  explicit EngineAlgorithm(const Model& model) : engine_(model), ws_(engine_) {}
   void inverse_dynamics(In<S> q, In<S> qd, In<S> qdd, Out<S> tau, Wrenches<S> wrenches) override {
     erfd::inverse_dynamics<S>(engine_, ws_, q, qd, qdd, tau, wrenches);
   }
@@ -37,9 +37,9 @@ class EngineRoute : public BasicRoute<S> {
 };
 
 template <class S>
-class RneaRoute : public BasicRoute<S> {
+class RneaAlgorithm : public BasicAlgorithm<S> {
  public:
-  explicit RneaRoute(const Model& model) : model_(model), ws_(model) {}
+  explicit RneaAlgorithm(const Model& model) : model_(model), ws_(model) {}
   void inverse_dynamics(In<S> q, In<S> qd, In<S> qdd, Out<S> tau, Wrenches<S> wrenches) override {
     rnea<S>(model_, ws_, q, qd, qdd, tau, wrenches);
   }
@@ -51,9 +51,9 @@ class RneaRoute : public BasicRoute<S> {
 
 /// H by composite bodies; accelerations with the bias torques of rnea.
 template <class S>
-class CrbaRoute : public BasicRoute<S> {
+class CrbaAlgorithm : public BasicAlgorithm<S> {
  public:
-  explicit CrbaRoute(const Model& model)
+  explicit CrbaAlgorithm(const Model& model)
       : model_(model), ws_(model), H_(model.nv(), model.nv()), bias_(model.nv()) {}
   void inertia_matrix(In<S> q, OutMatrix<S> H) override { crba<S>(model_, ws_, q, H); }
   void forward_dynamics(In<S> q, In<S> qd, In<S> tau, Out<S> qdd, Wrenches<S> wrenches) override {
@@ -71,9 +71,9 @@ class CrbaRoute : public BasicRoute<S> {
 };
 
 template <class S>
-class AbaRoute : public BasicRoute<S> {
+class AbaAlgorithm : public BasicAlgorithm<S> {
  public:
-  explicit AbaRoute(const Model& model) : model_(model), ws_(model) {}
+  explicit AbaAlgorithm(const Model& model) : model_(model), ws_(model) {}
   void forward_dynamics(In<S> q, In<S> qd, In<S> tau, Out<S> qdd, Wrenches<S> wrenches) override {
     aba<S>(model_, ws_, q, qd, tau, qdd, wrenches);
   }
@@ -84,9 +84,9 @@ class AbaRoute : public BasicRoute<S> {
 };
 
 template <class S>
-class DenocRoute : public BasicRoute<S> {
+class DenocAlgorithm : public BasicAlgorithm<S> {
  public:
-  explicit DenocRoute(const Model& model) : model_(model), ws_(model) {}
+  explicit DenocAlgorithm(const Model& model) : model_(model), ws_(model) {}
   void forward_dynamics(In<S> q, In<S> qd, In<S> tau, Out<S> qdd, Wrenches<S> wrenches) override {
     denoc<S>(model_, ws_, q, qd, tau, qdd, wrenches);
   }
@@ -99,9 +99,9 @@ class DenocRoute : public BasicRoute<S> {
 /// An algorithm that gives H and the bias torques in one call:
 /// equations(model, ws, q, qd, H, bias, wrenches).
 template <class S, class Workspace, auto equations>
-class EquationsRoute : public BasicRoute<S> {
+class EquationsAlgorithm : public BasicAlgorithm<S> {
  public:
-  explicit EquationsRoute(const Model& model)
+  explicit EquationsAlgorithm(const Model& model)
       : model_(model),
         ws_(model),
         H_(model.nv(), model.nv()),
@@ -131,18 +131,19 @@ class EquationsRoute : public BasicRoute<S> {
 };
 
 template <class S>
-using MrneaRoute = EquationsRoute<S, BasicMrneaWorkspace<S>, &mrnea<S>>;
+using MrneaAlgorithm = EquationsAlgorithm<S, BasicMrneaWorkspace<S>, &mrnea<S>>;
 template <class S>
-using MrneaExpandedRoute = EquationsRoute<S, BasicMrneaExpandedWorkspace<S>, &mrnea_expanded<S>>;
+using MrneaExpandedAlgorithm =
+    EquationsAlgorithm<S, BasicMrneaExpandedWorkspace<S>, &mrnea_expanded<S>>;
 template <class S>
-using WalkerOrin1Route = EquationsRoute<S, BasicWalkerOrinWorkspace<S>, &walker_orin_1<S>>;
+using WalkerOrin1Algorithm = EquationsAlgorithm<S, BasicWalkerOrinWorkspace<S>, &walker_orin_1<S>>;
 template <class S>
-using WalkerOrin2Route = EquationsRoute<S, BasicWalkerOrinWorkspace<S>, &walker_orin_2<S>>;
+using WalkerOrin2Algorithm = EquationsAlgorithm<S, BasicWalkerOrinWorkspace<S>, &walker_orin_2<S>>;
 template <class S>
-using WalkerOrin3Route = EquationsRoute<S, BasicWalkerOrinWorkspace<S>, &walker_orin_3<S>>;
+using WalkerOrin3Algorithm = EquationsAlgorithm<S, BasicWalkerOrinWorkspace<S>, &walker_orin_3<S>>;
 template <class S>
-using LagrangeRoute = EquationsRoute<S, BasicLagrangeWorkspace<S>, &lagrange<S>>;
+using LagrangeAlgorithm = EquationsAlgorithm<S, BasicLagrangeWorkspace<S>, &lagrange<S>>;
 template <class S>
-using PoeRoute = EquationsRoute<S, BasicPoeWorkspace<S>, &poe<S>>;
+using PoeAlgorithm = EquationsAlgorithm<S, BasicPoeWorkspace<S>, &poe<S>>;
 
 }  // namespace erfd

@@ -14,7 +14,7 @@ namespace {
 constexpr bool yes = true, no = false;
 
 // clang-format off
-constexpr RouteInfo list[] = {
+constexpr AlgorithmInfo list[] = {
     // name            title                                       source  ID   H    FD   trees free base
     {"engine",          "engine: RNEA, CRBA and ABA made for speed", "F08",  yes, yes, yes, yes, yes},
     {"rnea",            "recursive Newton-Euler",                    "K10",  yes, no,  no,  yes, yes},
@@ -33,7 +33,7 @@ constexpr RouteInfo list[] = {
 
 }  // namespace
 
-bool RouteInfo::does(Task task) const {
+bool AlgorithmInfo::does(Task task) const {
   switch (task) {
     case Task::inverse_dynamics:
       return inverse_dynamics;
@@ -45,18 +45,18 @@ bool RouteInfo::does(Task task) const {
   return false;
 }
 
-std::string RouteInfo::obstacle(const Model& model) const {
+std::string AlgorithmInfo::obstacle(const Model& model) const {
   if (!free_base && model.has_free_base()) return "needs a fixed base";
   const Body* const branch = trees ? nullptr : first_branch(model);
   if (branch == nullptr) return "";
   return "needs a serial chain, the robot branches at body '" + branch->name + "'";
 }
 
-std::span<const RouteInfo> routes() { return list; }
+std::span<const AlgorithmInfo> algorithms() { return list; }
 
-const RouteInfo& find_route(std::string_view name) {
+const AlgorithmInfo& find_algorithm(std::string_view name) {
   std::vector<std::string> known;
-  for (const RouteInfo& info : routes()) {
+  for (const AlgorithmInfo& info : algorithms()) {
     if (info.name == name) return info;
     known.emplace_back(info.name);
   }

@@ -9,7 +9,7 @@
 namespace erfd {
 namespace {
 
-const char* reference_route(Task task) {
+const char* reference_algorithm(Task task) {
   switch (task) {
     case Task::inverse_dynamics:
       return "rnea";
@@ -31,21 +31,21 @@ double norm(const MatrixX<Quad>& m) {
 
 QuadReference::QuadReference(const Model& model, Task task, std::span<const SampleState> states)
     : model_(model), task_(task), states_(states) {
-  const auto route = make_route<Quad>(reference_route(task), model);
+  const auto algorithm = make_algorithm<Quad>(reference_algorithm(task), model);
   TaskOutput<Quad> out(model);
   for (const SampleState& s : states) {
-    run_task(*route, task, task_input<Quad>(s, task, [](double x) { return Quad(x); }), out);
+    run_task(*algorithm, task, task_input<Quad>(s, task, [](double x) { return Quad(x); }), out);
     answers_.push_back(out.of(task));
   }
 }
 
-double QuadReference::largest_error(const RouteInfo& info) const {
-  const auto route = make_route<double>(info.name, model_);
+double QuadReference::largest_error(const AlgorithmInfo& info) const {
+  const auto algorithm = make_algorithm<double>(info.name, model_);
   TaskOutput<double> out(model_);
   double largest = 0;
   for (std::size_t k = 0; k < states_.size(); ++k) {
     const auto same = [](double x) { return x; };
-    run_task(*route, task_, task_input<double>(states_[k], task_, same), out);
+    run_task(*algorithm, task_, task_input<double>(states_[k], task_, same), out);
     const double size = norm(answers_[k]);
     const MatrixX<Quad> difference = out.of(task_).cast<Quad>() - answers_[k];
     const double error = norm(difference) / (size > 0 ? size : 1);

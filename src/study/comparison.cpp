@@ -4,20 +4,20 @@
 
 namespace erfd {
 
-std::vector<RouteStudy> compare_routes(const Model& model, Task task,
-                                       const ComparisonOptions& options) {
+std::vector<AlgorithmStudy> compare_algorithms(const Model& model, Task task,
+                                               const ComparisonOptions& options) {
   const std::vector<SampleState> states = sample_states(model, options.states, 2);
   const QuadReference reference(model, task, states);
-  std::vector<RouteStudy> studies;
-  for (const RouteInfo& route : routes()) {
-    if (!route.does(task)) continue;
-    RouteStudy study{&route, route.obstacle(model), {}, {}, {}};
+  std::vector<AlgorithmStudy> studies;
+  for (const AlgorithmInfo& algorithm : algorithms()) {
+    if (!algorithm.does(task)) continue;
+    AlgorithmStudy study{&algorithm, algorithm.obstacle(model), {}, {}, {}};
     if (study.obstacle.empty()) {
-      study.count = count_operations(route, model, task, options.rule);
-      if (!states.empty()) study.error = reference.largest_error(route);
+      study.count = count_operations(algorithm, model, task, options.rule);
+      if (!states.empty()) study.error = reference.largest_error(algorithm);
       if (options.timing) {
-        if (options.about_to_time) options.about_to_time(route);
-        study.time = time_call(route, model, task);
+        if (options.about_to_time) options.about_to_time(algorithm);
+        study.time = time_call(algorithm, model, task);
       }
     }
     studies.push_back(std::move(study));

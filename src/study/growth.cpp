@@ -8,25 +8,26 @@
 namespace erfd {
 namespace {
 
-GrowthPoint measure(const RouteInfo& route, Task task, int joints, const GrowthOptions& options) {
+GrowthPoint measure(const AlgorithmInfo& algorithm, Task task, int joints,
+                    const GrowthOptions& options) {
   const Model chain = general_chain(joints);
-  GrowthPoint point{joints, count_operations(route, chain, task, options.rule), std::nullopt};
+  GrowthPoint point{joints, count_operations(algorithm, chain, task, options.rule), std::nullopt};
   if (std::find(options.timed.begin(), options.timed.end(), joints) == options.timed.end())
     return point;
-  if (options.about_to_time) options.about_to_time(route, joints);
-  point.time = time_call(route, chain, task);
+  if (options.about_to_time) options.about_to_time(algorithm, joints);
+  point.time = time_call(algorithm, chain, task);
   return point;
 }
 
 }  // namespace
 
-std::vector<RouteGrowth> measure_growth(Task task, const GrowthOptions& options) {
-  std::vector<RouteGrowth> all;
-  for (const RouteInfo& route : routes()) {
-    if (!route.does(task)) continue;
-    RouteGrowth growth{&route, {}};
+std::vector<AlgorithmGrowth> measure_growth(Task task, const GrowthOptions& options) {
+  std::vector<AlgorithmGrowth> all;
+  for (const AlgorithmInfo& algorithm : algorithms()) {
+    if (!algorithm.does(task)) continue;
+    AlgorithmGrowth growth{&algorithm, {}};
     for (int n = 2; n <= options.up_to; ++n)
-      growth.points.push_back(measure(route, task, n, options));
+      growth.points.push_back(measure(algorithm, task, n, options));
     all.push_back(std::move(growth));
   }
   return all;

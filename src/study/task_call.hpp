@@ -35,14 +35,14 @@ struct TaskOutput {
 };
 
 template <class S>
-void run_task(BasicRoute<S>& route, Task task, const TaskInput<S>& in, TaskOutput<S>& out) {
+void run_task(BasicAlgorithm<S>& algorithm, Task task, const TaskInput<S>& in, TaskOutput<S>& out) {
   switch (task) {
     case Task::inverse_dynamics:
-      return route.inverse_dynamics(in.q, in.qd, in.given, out.vector, {});
+      return algorithm.inverse_dynamics(in.q, in.qd, in.given, out.vector, {});
     case Task::inertia_matrix:
-      return route.inertia_matrix(in.q, out.matrix);
+      return algorithm.inertia_matrix(in.q, out.matrix);
     case Task::forward_dynamics:
-      return route.forward_dynamics(in.q, in.qd, in.given, out.vector, {});
+      return algorithm.forward_dynamics(in.q, in.qd, in.given, out.vector, {});
   }
 }
 

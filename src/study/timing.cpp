@@ -18,8 +18,8 @@ double nanoseconds_since(Clock::time_point start) {
 /// One route and the states it is tried on, in turn.
 class Trial {
  public:
-  Trial(const RouteInfo& info, const Model& model, Task task, int states)
-      : route_(make_route<double>(info.name, model)), task_(task), out_(model) {
+  Trial(const AlgorithmInfo& info, const Model& model, Task task, int states)
+      : algorithm_(make_algorithm<double>(info.name, model)), task_(task), out_(model) {
     for (const SampleState& s : sample_states(model, states))
       pool_.push_back(task_input<double>(s, task, [](double x) { return x; }));
   }
@@ -28,14 +28,14 @@ class Trial {
   double repetition(int calls) {
     const Clock::time_point start = Clock::now();
     for (int k = 0; k < calls; ++k) {
-      run_task(*route_, task_, pool_[next_], out_);
+      run_task(*algorithm_, task_, pool_[next_], out_);
       next_ = next_ + 1 == pool_.size() ? 0 : next_ + 1;
     }
     return nanoseconds_since(start) / calls;
   }
 
  private:
-  std::unique_ptr<Route> route_;
+  std::unique_ptr<Algorithm> algorithm_;
   Task task_;
   TaskOutput<double> out_;
   std::vector<TaskInput<double>> pool_;
@@ -44,10 +44,10 @@ class Trial {
 
 }  // namespace
 
-CallTime time_call(const RouteInfo& route, const Model& model, Task task,
+CallTime time_call(const AlgorithmInfo& algorithm, const Model& model, Task task,
                    const TimingEffort& effort) {
   constexpr double repetition_ns = 2e5;
-  Trial trial(route, model, task, effort.states);
+  Trial trial(algorithm, model, task, effort.states);
   trial.repetition(1);  // the first call finds cold caches
   const double estimate = std::max(1.0, trial.repetition(1));
   const int calls = std::max(1, static_cast<int>(std::ceil(repetition_ns / estimate)));

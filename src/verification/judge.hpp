@@ -27,7 +27,7 @@ double torque_rms(const MotionRecord& record, int motor, int first, int end);
 /// Fills the verdicts of all moves as far as the asked motion decides them.
 void judge_asked(const Job& job, Verification& result);
 
-/// Looks for how long the robot needs if it keeps the path, and for what smoothing gives.
+/// Visuals for how long the robot needs if it keeps the path, and for what smoothing gives.
 void find_cures(const Job& job, Verification& result);
 
 /// Torque of a motor by its causes in an asked cycle [N m], as it was recorded or made now; that of

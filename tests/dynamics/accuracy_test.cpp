@@ -17,8 +17,8 @@ namespace erfd::test {
 namespace {
 
 struct PairErrors {
-  std::vector<RouteErrors> shares;  ///< of the bound, in the order of erfd::routes()
-  double reach = 1;                 ///< see reach_of()
+  std::vector<AlgorithmErrors> shares;  ///< of the bound, in the order of erfd::algorithms()
+  double reach = 1;                     ///< see reach_of()
   double rnea = 0, crba = 0;
   double aba = 0;           ///< relative
   double aba_allowed = 0;   ///< 0.5 κ₁(H) ε + 1e-14
@@ -62,7 +62,7 @@ PairErrors measure(int number, Angles angles) {
   e.aba_allowed = 0.5 * reference.kappa_eps + 1e-14;
   e.cancellation = reference.qdd_cancellation;
   e.reach = reach_of(robot, reference.H);
-  for (const RouteInfo& info : routes()) {
+  for (const AlgorithmInfo& info : algorithms()) {
     e.shares.emplace_back();
     keep_worst(e.shares.back(), errors_of(info, robot, s, reference), 1 / reference.allowed());
   }
@@ -90,10 +90,10 @@ double quantile(std::vector<PairErrors>& errors, double PairErrors::* error, dou
 
 /// The largest share of each result over all pairs; every pair's shares are divided by its factor.
 template <class Factor>
-RouteErrors worst_shares(const std::vector<PairErrors>& errors, std::size_t route,
-                         const Factor& factor) {
-  RouteErrors worst;
-  for (const auto& e : errors) keep_worst(worst, e.shares[route], 1 / factor(e));
+AlgorithmErrors worst_shares(const std::vector<PairErrors>& errors, std::size_t algorithm,
+                             const Factor& factor) {
+  AlgorithmErrors worst;
+  for (const auto& e : errors) keep_worst(worst, e.shares[algorithm], 1 / factor(e));
   return worst;
 }
 
@@ -101,11 +101,11 @@ RouteErrors worst_shares(const std::vector<PairErrors>& errors, std::size_t rout
 ///
 /// With rounded angles crba may reach twice the bound in qdd: on the worst of 10^5 robots its H is off
 /// by 7 ε, and the LDLᵀ solution multiplies that by κ = 1000.
-void expect_all_routes_within_bounds(const std::vector<PairErrors>& errors, Angles angles) {
-  for (std::size_t k = 0; k < routes().size(); ++k) {
-    const std::string_view name = routes()[k].name;
-    const RouteErrors plain = worst_shares(errors, k, [](const PairErrors&) { return 1.0; });
-    const RouteErrors worst =
+void expect_all_algorithms_within_bounds(const std::vector<PairErrors>& errors, Angles angles) {
+  for (std::size_t k = 0; k < algorithms().size(); ++k) {
+    const std::string_view name = algorithms()[k].name;
+    const AlgorithmErrors plain = worst_shares(errors, k, [](const PairErrors&) { return 1.0; });
+    const AlgorithmErrors worst =
         name != "poe" ? plain : worst_shares(errors, k, [](const auto& e) { return e.reach; });
     std::printf("  %-16s at most %.3f (tau) %.3f (H) %.3f (qdd) of 2 kappa eps + 1e-13\n",
                 name.data(), plain.tau, plain.H, plain.qdd);
@@ -135,7 +135,7 @@ void expect_as_good_as_the_condition_allows(int count, Angles angles) {
       "0.5 kappa eps + 1e-14, %d above it, %d above it times the cancellation\n",
       count, rnea_typical, rnea_worst, crba_typical, crba_worst, worst_share, above_plain,
       above_any);
-  expect_all_routes_within_bounds(errors, angles);
+  expect_all_algorithms_within_bounds(errors, angles);
   EXPECT_LE(rnea_typical, 1e-14);
   // Where offsets are 0, torques may cancel to nothing: their bound is the one of all routes above.
   if (angles == Angles::any) {

@@ -73,8 +73,8 @@ Model robot_with_angles(const RobotRecipe& recipe, int decade, bool antiparallel
 }
 
 struct Row {
-  std::array<RouteErrors, variants.size()> errors;
-  RouteErrors shares;  ///< of the bound
+  std::array<AlgorithmErrors, variants.size()> errors;
+  AlgorithmErrors shares;  ///< of the bound
 };
 
 Row measure(int decade, bool antiparallel, int robots) {
@@ -87,7 +87,7 @@ Row measure(int decade, bool antiparallel, int robots) {
       const State s = random_state(robot, rng);
       EXPECT_TRUE(Engine(robot).prepared());  // or rnea, crba and aba would be measured
       const QuadReference reference(robot, s);
-      const RouteErrors e = errors_of(find_route("engine"), robot, s, reference);
+      const AlgorithmErrors e = errors_of(find_algorithm("engine"), robot, s, reference);
       keep_worst(row.errors[k], e);
       keep_worst(row.shares, e, 1 / reference.allowed());
     }
@@ -99,7 +99,7 @@ void print(int decade, bool antiparallel, const Row& row) {
   const std::string angle = antiparallel ? "180" : "0";
   const std::string name = decade < 0 ? "exactly " + angle : "1e-" + std::to_string(decade);
   std::printf("| %s | %s |", angle.c_str(), name.c_str());
-  for (const RouteErrors& e : row.errors) std::printf(" %.0e %.0e %.0e |", e.tau, e.H, e.qdd);
+  for (const AlgorithmErrors& e : row.errors) std::printf(" %.0e %.0e %.0e |", e.tau, e.H, e.qdd);
   std::printf(" %.3f %.3f %.3f |\n", row.shares.tau, row.shares.H, row.shares.qdd);
 }
 

@@ -87,13 +87,13 @@ void compare_cycle(const Names& name, const Cycle& cycle, const Json& step, Outc
 }
 
 void check_run(const Json& file, const Json& run, Outcome& outcome) {
-  const std::string model = run.at("actuator_model"), step6 = run.at("step6");
+  const std::string model = run.at("actuator_model"), shortfall = run.at("step6");
   const Algorithm1 algorithm(
       limited_robot(vector_of(file.at("qdmax"))), lola15_drives(file),
       {.period = period,
        .actuator_model = model == "paper_D3" ? "as_published" : std::string_view(model),
-       .step6 = step6_of(step6)});
-  const Names name{std::string(algorithm.actuator_model().name) + "/" + step6};
+       .shortfall = shortfall_of(shortfall)});
+  const Names name{std::string(algorithm.actuator_model().name) + "/" + shortfall};
   Algorithm1Workspace ws(algorithm);
   Cycle cycle(algorithm);
   // The robot presses with (100, 100, −150) N; the environment presses back.

@@ -5,30 +5,31 @@
 
 namespace erfd::golden {
 
-Routes make_routes(const Model& robot) {
-  Routes all;
-  for (const RouteInfo& info : routes()) {
-    if (info.obstacle(robot).empty()) all.push_back({info, make_route<double>(info.name, robot)});
+Algorithms make_algorithms(const Model& robot) {
+  Algorithms all;
+  for (const AlgorithmInfo& info : algorithms()) {
+    if (info.obstacle(robot).empty())
+      all.push_back({info, make_algorithm<double>(info.name, robot)});
   }
   return all;
 }
 
-void check_routes(const Routes& all, const Sample& s, Outcome& outcome) {
+void check_algorithms(const Algorithms& all, const Sample& s, Outcome& outcome) {
   const auto nv = s.qd.size();
-  for (const auto& [info, route] : all) {
+  for (const auto& [info, algorithm] : all) {
     const std::string name(info.name);
     VectorX<double> x(nv);
     MatrixX<double> H(nv, nv);
     if (info.does(Task::inverse_dynamics)) {
-      route->inverse_dynamics(s.q, s.qd, s.qdd, x, s.wrenches);
+      algorithm->inverse_dynamics(s.q, s.qd, s.qdd, x, s.wrenches);
       outcome.compare(name + " tau", x, s.tau);
     }
     if (info.does(Task::inertia_matrix)) {
-      route->inertia_matrix(s.q, H);
+      algorithm->inertia_matrix(s.q, H);
       outcome.compare(name + " H", H, s.H);
     }
     if (info.does(Task::forward_dynamics)) {
-      route->forward_dynamics(s.q, s.qd, s.tau, x, s.wrenches);
+      algorithm->forward_dynamics(s.q, s.qd, s.tau, x, s.wrenches);
       outcome.compare(name + " qdd", x, s.qdd, 1e-8);
     }
   }

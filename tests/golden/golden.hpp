@@ -39,10 +39,10 @@ struct Sample {
 };
 
 /// All algorithms of the registry that can run the robot, which must outlive them.
-using Routes = std::vector<std::pair<RouteInfo, std::unique_ptr<Route>>>;
-Routes make_routes(const Model& robot);
+using Algorithms = std::vector<std::pair<AlgorithmInfo, std::unique_ptr<Algorithm>>>;
+Algorithms make_algorithms(const Model& robot);
 /// Compares "<algorithm> tau", "<algorithm> H" and "<algorithm> qdd", as far as it gives them.
-void check_routes(const Routes& routes, const Sample& sample, Outcome& outcome);
+void check_algorithms(const Algorithms& algorithms, const Sample& sample, Outcome& outcome);
 
 using Reader = Outcome (*)(const Json& file);
 

@@ -24,7 +24,7 @@ MatrixX<double> linear_first(const MatrixX<double>& J) {
 
 VectorX<double> one(double x) { return VectorX<double>::Constant(1, x); }
 
-void check_sample(const Model& robot, Workspace& ws, const Routes& routes, const Json& sample,
+void check_sample(const Model& robot, Workspace& ws, const Algorithms& routes, const Json& sample,
                   Outcome& outcome) {
   const int nv = robot.nv();
   const VectorX<double> q = vector_of(sample.at("q")), qd = vector_of(sample.at("qd")),
@@ -36,7 +36,7 @@ void check_sample(const Model& robot, Workspace& ws, const Routes& routes, const
   VectorX<double> x(nv);
   MatrixX<double> M(nv, nv), J(6, nv);
 
-  check_routes(routes, {q, qd, qdd, wrenches, tau_ref, matrix_of(sample.at("H"))}, outcome);
+  check_algorithms(routes, {q, qd, qdd, wrenches, tau_ref, matrix_of(sample.at("H"))}, outcome);
   bias_torques(robot, ws, q, qd, x, wrenches);
   outcome.compare("bias", x, bias_ref);
   gravity_torques(robot, ws, q, x);
@@ -59,7 +59,7 @@ void check_sample(const Model& robot, Workspace& ws, const Routes& routes, const
 Outcome check_serial(const Json& file) {
   const Model robot = model_of(file);
   Workspace ws(robot);
-  const Routes routes = make_routes(robot);
+  const Algorithms routes = make_algorithms(robot);
   Outcome outcome;
   for (const Json& sample : file.at("samples")) {
     ws.poison();

@@ -27,7 +27,7 @@ VectorX<double> friction(const Json& file, const VectorX<double>& qd) {
   return Fs.cwiseProduct(qd.cwiseSign()) + Fv.cwiseProduct(qd);
 }
 
-void check_sample(const Json& file, const Model& robot, Workspace& ws, const Routes& routes,
+void check_sample(const Json& file, const Model& robot, Workspace& ws, const Algorithms& routes,
                   const Json& sample, Outcome& outcome) {
   const int nv = robot.nv();
   const VectorX<double> q = vector_of(sample.at("q")), qd = vector_of(sample.at("qd")),
@@ -38,9 +38,9 @@ void check_sample(const Json& file, const Model& robot, Workspace& ws, const Rou
   VectorX<double> x(nv), bias(nv);
   MatrixX<double> H(nv, nv);
 
-  check_routes(routes,
-               {q, qd, qdd, wrenches, vector_of(sample.at("tau")), matrix_of(sample.at("H"))},
-               outcome);
+  check_algorithms(routes,
+                   {q, qd, qdd, wrenches, vector_of(sample.at("tau")), matrix_of(sample.at("H"))},
+                   outcome);
   rnea<double>(robot, ws, q, qd, qdd, x, wrenches);
   outcome.compare("drives Gamma", x + Ia.cwiseProduct(qdd) + loss, vector_of(sample.at("Gamma")));
   bias_torques<double>(robot, ws, q, qd, bias, wrenches);
@@ -64,7 +64,7 @@ void check_sample(const Json& file, const Model& robot, Workspace& ws, const Rou
 Outcome check_tree(const Json& file) {
   const Model robot = model_of(file);
   Workspace ws(robot);
-  const Routes routes = make_routes(robot);
+  const Algorithms routes = make_algorithms(robot);
   Outcome outcome;
   for (const Json& sample : file.at("samples")) {
     ws.poison();

@@ -29,7 +29,7 @@ VectorX<double> random_positions(const Model& model, std::mt19937& random) {
 }
 
 /// Poses of all visuals in the world.
-std::vector<Pose<double>> drawn_poses(const Model& model, const Look& look,
+std::vector<Pose<double>> drawn_poses(const Model& model, const Visuals& look,
                                       const VectorX<double>& q) {
   Workspace ws(model);
   std::vector<Pose<double>> X_WB(static_cast<std::size_t>(model.body_count())), X_WV;
@@ -63,11 +63,11 @@ Pose<double> link_in_world(const urdf::Link& link, const std::map<std::string, d
          pose_of_urdf(joint.parent_to_joint_origin_transform) * motion;
 }
 
-TEST(Look, OfASkewUrdfStandsInTheWorldWhereTheChainOfLinksHasIt) {
+TEST(Visuals, OfASkewUrdfStandsInTheWorldWhereTheChainOfLinksHasIt) {
   const RobotDescription robot = read_robot_file(skew_arm).robot;
   const Model model = build(robot);
   Diagnostics findings;
-  const Look look = look_of(robot, model, read_meshes(robot, findings));
+  const Visuals look = visuals_of(robot, model, read_meshes(robot, findings));
   ASSERT_EQ(findings.text(), "");
   ASSERT_EQ(look.visuals.size(), 7U);
   EXPECT_EQ(look.meshes.size(), 3U);
@@ -105,12 +105,12 @@ TEST(Look, OfASkewUrdfStandsInTheWorldWhereTheChainOfLinksHasIt) {
   }
 }
 
-TEST(Look, IsTheSameInTheWorldAfterADescriptionByPlacements) {
+TEST(Visuals, IsTheSameInTheWorldAfterADescriptionByPlacements) {
   const RobotDescription robot =
       read_robot_file(source_tree("tests/fuzz/corpus/toml/visuals.toml")).robot;
   const RobotDescription placed = describe_by_placement(robot);
   const Model a = build(robot), b = build(placed);
-  const Look first = look_of(robot, a, {}), second = look_of(placed, b, {});
+  const Visuals first = visuals_of(robot, a, {}), second = visuals_of(placed, b, {});
   ASSERT_EQ(first.visuals.size(), 3U);
   ASSERT_EQ(second.visuals.size(), 3U);
   const VectorX<double> q = VectorX<double>::Constant(1, 0.7);
@@ -130,13 +130,13 @@ RobotDescription with_shape(const ShapeDescription& shape) {
   return robot;
 }
 
-TEST(Look, OfARodReachesFromEndToEnd) {
+TEST(Visuals, OfARodReachesFromEndToEnd) {
   ShapeDescription rod;
   rod.from = {-0.1, 0.2, 0.3};
   rod.to = {0.4, 0.1, -0.2};
   const RobotDescription robot = with_shape(rod);
   const Model model = build(robot);
-  const Look look = look_of(robot, model, {});
+  const Visuals look = visuals_of(robot, model, {});
   ASSERT_EQ(look.visuals.size(), 1U);
   const Visual& visual = look.visuals[0];
   EXPECT_EQ(visual.kind, VisualKind::cylinder);
@@ -147,13 +147,13 @@ TEST(Look, OfARodReachesFromEndToEnd) {
   EXPECT_LT((visual.X_BV * half - X_BL * Vector(0.4, 0.1, -0.2)).norm(), 1e-14);
 }
 
-TEST(Look, OfABentRodHasItsCornerOnTheJointAxis) {
+TEST(Visuals, OfABentRodHasItsCornerOnTheJointAxis) {
   ShapeDescription bent;
   bent.kind = ShapeKind::bent_rod;
   bent.a = 0.3;
   bent.b = 0.2;
   const RobotDescription robot = with_shape(bent);
-  const Look look = look_of(robot, build(robot), {});
+  const Visuals look = visuals_of(robot, build(robot), {});
   ASSERT_EQ(look.visuals.size(), 2U);
   const auto end = [&](std::size_t i, double side) -> Vector {
     return look.visuals[i].X_BV * Vector(0, 0, side * look.visuals[i].length / 2);
@@ -163,21 +163,21 @@ TEST(Look, OfABentRodHasItsCornerOnTheJointAxis) {
   EXPECT_LT((end(1, 1) - Vector(0.3, 0, 0.2)).norm(), 1e-15);
 }
 
-TEST(Look, OfABodyWithAVisualIsTheVisualAndNotTheShape) {
+TEST(Visuals, OfABodyWithAVisualIsTheVisualAndNotTheShape) {
   ShapeDescription box;
   box.kind = ShapeKind::box;
   box.size = {0.1, 0.2, 0.3};
   RobotDescription robot = with_shape(box);
   const Model model = build(robot);
-  ASSERT_EQ(look_of(robot, model, {}).visuals.at(0).kind, VisualKind::box);
+  ASSERT_EQ(visuals_of(robot, model, {}).visuals.at(0).kind, VisualKind::box);
   VisualDescription& visual = robot.bodies[1].visuals.emplace_back();
   visual.kind = VisualKind::sphere;
   visual.radius = 0.1;
-  EXPECT_EQ(look_of(robot, model, {}).visuals.at(0).kind, VisualKind::sphere);
-  EXPECT_FALSE(look_of(robot, model, {}).visuals.at(0).of_mass);
+  EXPECT_EQ(visuals_of(robot, model, {}).visuals.at(0).kind, VisualKind::sphere);
+  EXPECT_FALSE(visuals_of(robot, model, {}).visuals.at(0).of_mass);
   visual.kind = VisualKind::mesh;
   visual.mesh = "not_there.stl";
-  EXPECT_EQ(look_of(robot, model, {}).visuals.at(0).kind, VisualKind::box);
+  EXPECT_EQ(visuals_of(robot, model, {}).visuals.at(0).kind, VisualKind::box);
 }
 
 TEST(LintVisuals, WhatCannotBeDrawnIsAWarning) {
@@ -185,7 +185,7 @@ TEST(LintVisuals, WhatCannotBeDrawnIsAWarning) {
   const auto with = [](auto change) {
     RobotDescription robot = planar2r();
     change(robot.bodies[1].visuals.emplace_back());
-    EXPECT_TRUE(look_of(robot, build(robot), {}).visuals.empty());
+    EXPECT_TRUE(visuals_of(robot, build(robot), {}).visuals.empty());
     return robot;
   };
   const std::string place = "warning: body 'fore': visual 1: ", end = "; it is not drawn [visual]";

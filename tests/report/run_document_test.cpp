@@ -69,8 +69,8 @@ TEST_F(RunDocument, FitsTheSchemaOfThePage) {
 }
 
 /// One visual of each kind, on the world and on bodies.
-Look all_kinds() {
-  Look look;
+Visuals all_kinds() {
+  Visuals look;
   look.meshes.push_back({{{0, 0, 0}, {1, 0, 0}, {0, 1, 0.5F}}, {{0, 1, 2}}});
   look.visuals = {{.body = {}, .kind = VisualKind::box, .size = {1, 2, 3}, .color = "#102030"},
                   {.body = {0}, .kind = VisualKind::cylinder, .radius = 0.1, .length = 0.4},
@@ -104,7 +104,7 @@ TEST_F(RunDocument, DrawsVisualsOnTheirBodiesAndHoldsAMeshOnce) {
 }
 
 TEST_F(RunDocument, HasAtMost200000TrianglesAndSaysSo) {
-  Look look;
+  Visuals look;
   TriangleMesh& sheet = look.meshes.emplace_back();
   const std::uint32_t side = 400;
   for (std::uint32_t i = 0; i < side * side; ++i)
@@ -214,7 +214,7 @@ TEST_F(RunDocument, ShowsTheRecordedTorquesUnderEveryOption) {
   for (const char* const actuators : {"corrected", "as_published"}) {
     VerificationSettings settings;
     settings.algorithm.actuator_model = actuators;
-    settings.algorithm.step6 = Step6::full;
+    settings.algorithm.shortfall = Shortfall::full;
     settings.position_gain = 5;
     settings.causes = true;
     const Verification verified = verify(program, slow, model, drives, settings);

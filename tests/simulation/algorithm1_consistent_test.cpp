@@ -114,8 +114,8 @@ struct PlanarOutcome {
   int reversals = 0;  ///< of motor 2's torque, when it is above a tenth of its limit
 };
 
-PlanarOutcome move_planar_arm(const SaturatedRun& run, Step6 variant) {
-  const Algorithm1 algorithm(run.robot, run.train, {.step6 = variant});
+PlanarOutcome move_planar_arm(const SaturatedRun& run, Shortfall variant) {
+  const Algorithm1 algorithm(run.robot, run.train, {.shortfall = variant});
   PlanarOutcome out;
   double last = 0;
   const int cycles = static_cast<int>(run.time / 0.01) + 50;
@@ -136,8 +136,8 @@ TEST(Algorithm1Consistent, TwoLinksWithShortMotorsAreNotThrownToAndFro) {
   for (const auto& [time, peak_1, peak_2] :
        {std::array{0.4, 90., 37.}, std::array{0.4, 144., 43.}, std::array{0.6, 60., 21.}}) {
     const SaturatedRun run = planar_arm(time, peak_1, peak_2);
-    const PlanarOutcome mixed = move_planar_arm(run, Step6::mixed);
-    const PlanarOutcome consistent = move_planar_arm(run, Step6::consistent);
+    const PlanarOutcome mixed = move_planar_arm(run, Shortfall::mixed);
+    const PlanarOutcome consistent = move_planar_arm(run, Shortfall::consistent);
     std::printf("%8.2f %6.0f %4.0f %12.2f %9d %22.2f %7d\n", time, peak_1, peak_2, mixed.off,
                 mixed.reversals, consistent.off, consistent.reversals);
     EXPECT_GT(mixed.off, 0.76);
@@ -188,7 +188,7 @@ TEST(Algorithm1Consistent, RoundingOfAnAxisThatRestsIsNoMotion) {
     const Model robot = random_robot({.joints = n}, rng);
     const Algorithm1 algorithm(
         robot, random_drives(n, rng, {.load_dependent = 0.3, .coulomb = 0.1, .viscous = 1e-4}),
-        {.step6 = k % 2 == 0 ? Step6::consistent : Step6::mixed});
+        {.shortfall = k % 2 == 0 ? Shortfall::consistent : Shortfall::mixed});
     const State s = random_state(robot, rng);
     Algorithm1Workspace ws(algorithm);
     Cycle exact(algorithm), noisy(algorithm);

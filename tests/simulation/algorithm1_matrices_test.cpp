@@ -60,9 +60,10 @@ TEST(Algorithm1, SaysWhatTheMatricesOfTheActuatorModelSay) {
     const State s = random_state(robot, rng);
     const VectorX<double> given = s.qd + 0.05 * random_vector(robot.nv(), rng);
     for (const ActuatorModel& model : actuator_models()) {
-      for (const Step6 variant : {Step6::mixed, Step6::full, Step6::as_printed}) {
+      for (const Shortfall variant : {Shortfall::mixed, Shortfall::full, Shortfall::as_printed}) {
         SCOPED_TRACE("sample " + std::to_string(k) + ", " + std::string(model.name));
-        const Algorithm1 algorithm(robot, drives, {.actuator_model = model.name, .step6 = variant});
+        const Algorithm1 algorithm(robot, drives,
+                                   {.actuator_model = model.name, .shortfall = variant});
         Algorithm1Workspace ws(algorithm);
         Cycle cycle(algorithm);
         step(algorithm, ws, 0, s.q, s.qd, given, cycle);
@@ -75,11 +76,11 @@ TEST(Algorithm1, SaysWhatTheMatricesOfTheActuatorModelSay) {
         limited += cycle.any_limited;
         several += std::ranges::count_if(cycle.limited, &LimitSet::torque) > 3;
         // The printed mix of two motions has the friction of neither.
-        const bool mix = variant == Step6::as_printed && model.friction_follows_torque;
+        const bool mix = variant == Shortfall::as_printed && model.friction_follows_torque;
         if (!cycle.friction_settled || mix) continue;
         const VectorX<double>& loading = model.friction_follows_torque ? cycle.u : cycle.u_required;
         EXPECT_TRUE(is_close(cycle.ua, matrices.ua(cycle.qdd, loading), 1e-10));
-        if (variant == Step6::full) {
+        if (variant == Shortfall::full) {
           EXPECT_TRUE(is_close(cycle.ua, cycle.ua_required.cwiseMax(-0.3).cwiseMin(0.3), 1e-10));
         }
       }
@@ -95,8 +96,9 @@ TEST(Algorithm1, NeverAllocatesWhateverTheNumberOfJoints) {
   for (const int n : {1, 3, 6, 7, 12}) {
     const Model robot = random_robot({.joints = n}, rng);
     const Drives drives = weak_drives(n, rng);
-    for (const Step6 variant : {Step6::consistent, Step6::mixed, Step6::full, Step6::as_printed}) {
-      const Algorithm1 algorithm(robot, drives, {.step6 = variant});
+    for (const Shortfall variant :
+         {Shortfall::consistent, Shortfall::mixed, Shortfall::full, Shortfall::as_printed}) {
+      const Algorithm1 algorithm(robot, drives, {.shortfall = variant});
       Algorithm1Workspace ws(algorithm);
       Cycle cycle(algorithm);
       const State s = random_state(robot, rng);

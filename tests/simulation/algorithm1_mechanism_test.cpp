@@ -58,7 +58,7 @@ TEST_F(Irb6Algorithm1, AsksTheMotorsForWhatTheDriveTrainNeeds) {
 /// result of the step. (`mixed`, whose dry friction follows the speed asked for; the laws of
 /// `consistent` are checked in algorithm1_consistent_test.cpp.)
 TEST_F(Irb6Algorithm1, AchievesWhatTheTorquesAtTheLimitCause) {
-  const Algorithm1 mixed(model, train, {.step6 = Step6::mixed});
+  const Algorithm1 mixed(model, train, {.shortfall = Shortfall::mixed});
   DriveTrainState state(train);
   Workspace tree(model);
   VectorX<double> u(model.nv()), ua(model.nv());

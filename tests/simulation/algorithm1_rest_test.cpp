@@ -78,9 +78,9 @@ TEST(Algorithm1AtRest, FrictionBearsUpToItsStartingValues) {
       motor.limits.torque_peak = peak;
       const MatrixX<double> K = MatrixX<double>::Constant(1, 1, ratio);
       const Drives drives({"one", K, {motor}, {joint}, VectorX<double>::Constant(1, mu)});
-      for (const Step6 variant :
-           {Step6::consistent, Step6::mixed, Step6::full, Step6::as_printed}) {
-        const Algorithm1 algorithm(robot, drives, {.step6 = variant});
+      for (const Shortfall variant :
+           {Shortfall::consistent, Shortfall::mixed, Shortfall::full, Shortfall::as_printed}) {
+        const Algorithm1 algorithm(robot, drives, {.shortfall = variant});
         Algorithm1Workspace ws(algorithm);
         Cycle cycle(algorithm);
         step(algorithm, ws, 0, q, zero, zero, cycle);

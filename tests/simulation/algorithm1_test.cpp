@@ -85,7 +85,7 @@ TEST(Algorithm1, NoMotorGivesMoreThanItCan) {
 
 TEST(Algorithm1, MixedLeavesTheJointsOfOtherMotorsAlone) {
   for_weak_robots(
-      3, {.step6 = Step6::mixed},
+      3, {.shortfall = Shortfall::mixed},
       [](const Algorithm1& algorithm, const State&, const VectorX<double>&, const Cycle& cycle) {
         for (int i = 0; i < algorithm.joint_count(); ++i) {
           if (cycle.limited[static_cast<std::size_t>(i)].torque()) continue;
@@ -97,9 +97,9 @@ TEST(Algorithm1, MixedLeavesTheJointsOfOtherMotorsAlone) {
 // Motors and links balance: ua · K qd follows from the achieved accelerations by the joint side,
 // which shares no formula with the actuator model.
 TEST(Algorithm1, TorquesAchievedFitTheAccelerationsAchieved) {
-  for (const Step6 variant : {Step6::mixed, Step6::full}) {
+  for (const Shortfall variant : {Shortfall::mixed, Shortfall::full}) {
     for_weak_robots(
-        4, {.step6 = variant},
+        4, {.shortfall = variant},
         [](const Algorithm1& a, const State& s, const VectorX<double>&, const Cycle& cycle) {
           if (!cycle.friction_settled) return;
           const Drives& d = a.drives();
@@ -187,26 +187,26 @@ double error_after_lift(const Algorithm1& algorithm, double T) {
 // Errata L20, L21. The motors' own speeds are left out, as in the paper.
 TEST(Algorithm1AsPublished, RunsAwayUnderSaturation) {
   const Lola lola;
-  const auto error = [&](std::string_view model, Step6 variant, double T) {
+  const auto error = [&](std::string_view model, Shortfall variant, double T) {
     return error_after_lift(
-        lola.with({.actuator_model = model, .step6 = variant, .motor_speed_limits = false}), T);
+        lola.with({.actuator_model = model, .shortfall = variant, .motor_speed_limits = false}), T);
   };
   std::printf(
       "axis 2 off after a lift of 1.05 rad [rad]\n   T [s]  as published      printed mix"
       "  corrected, full  corrected, mixed\n");
   for (const double T : {0.64, 0.70, 0.74}) {
-    std::printf("%8.2f %13.3g %16.3g %16.3g %17.3g\n", T, error("as_published", Step6::full, T),
-                error("as_published", Step6::as_printed, T), error("corrected", Step6::full, T),
-                error("corrected", Step6::mixed, T));
+    std::printf("%8.2f %13.3g %16.3g %16.3g %17.3g\n", T, error("as_published", Shortfall::full, T),
+                error("as_published", Shortfall::as_printed, T),
+                error("corrected", Shortfall::full, T), error("corrected", Shortfall::mixed, T));
   }
   // L20: 17.2 rad off, corrected 0.15 rad; L21: 47 to 58 rad for 0.64 to 0.74 s, mixed 0.02 to 0.13.
   // Half a unit of the last digit printed there.
-  EXPECT_NEAR(error("as_published", Step6::full, 0.64), 17.2, 0.05);
-  EXPECT_NEAR(error("corrected", Step6::full, 0.64), 0.15, 0.005);
-  EXPECT_NEAR(error("as_published", Step6::as_printed, 0.64), 47, 0.5);
-  EXPECT_NEAR(error("as_published", Step6::as_printed, 0.74), 58, 0.5);
-  EXPECT_NEAR(error("corrected", Step6::mixed, 0.64), 0.13, 0.005);
-  EXPECT_NEAR(error("corrected", Step6::mixed, 0.74), 0.02, 0.005);
+  EXPECT_NEAR(error("as_published", Shortfall::full, 0.64), 17.2, 0.05);
+  EXPECT_NEAR(error("corrected", Shortfall::full, 0.64), 0.15, 0.005);
+  EXPECT_NEAR(error("as_published", Shortfall::as_printed, 0.64), 47, 0.5);
+  EXPECT_NEAR(error("as_published", Shortfall::as_printed, 0.74), 58, 0.5);
+  EXPECT_NEAR(error("corrected", Shortfall::mixed, 0.64), 0.13, 0.005);
+  EXPECT_NEAR(error("corrected", Shortfall::mixed, 0.74), 0.02, 0.005);
 }
 
 /// Every input of the step, spoilt one number at a time.
@@ -318,8 +318,9 @@ TEST(Algorithm1, NeverAllocates) {
   const Lola lola;
   std::mt19937 rng(7);
   for (const ActuatorModel& model : actuator_models()) {
-    for (const Step6 variant : {Step6::consistent, Step6::mixed, Step6::full, Step6::as_printed}) {
-      const Algorithm1 algorithm = lola.with({.actuator_model = model.name, .step6 = variant});
+    for (const Shortfall variant :
+         {Shortfall::consistent, Shortfall::mixed, Shortfall::full, Shortfall::as_printed}) {
+      const Algorithm1 algorithm = lola.with({.actuator_model = model.name, .shortfall = variant});
       Algorithm1Workspace ws(algorithm);
       Cycle cycle(algorithm);
       const ExternalWrench<double> wrench{algorithm.model().tool(), {{1, 2, 3}, {4, 5, 6}}};
@@ -348,7 +349,7 @@ TEST(Algorithm1, RefusesSettingsThatMakeNoSense) {
             "algorithm 1: the period is 0.000000 s, expected more than 0");
   EXPECT_EQ(message_of([&] { lola.with({.actuator_model = "paper"}); }),
             "unknown actuator model 'paper' (known: corrected, as_published)");
-  EXPECT_EQ(message_of([] { step6_of("half"); }),
+  EXPECT_EQ(message_of([] { shortfall_of("half"); }),
             "unknown step 6 'half' (known: consistent, mixed, full, as_printed)");
   EXPECT_EQ(message_of([&] { Algorithm1(load_robot("planar2r"), lola.drives); }),
             "algorithm 1: the model 'planar2r' has 2 degrees of freedom, but the drives of "

@@ -39,14 +39,14 @@ struct ForcedRun {
 };
 
 /// Runs until a joint is 3 rad off, as the table of errata §4 does; looks every 0.01 s.
-ForcedRun forced(std::string_view route_name, const IntegratorSettings& settings) {
+ForcedRun forced(std::string_view algorithm_name, const IntegratorSettings& settings) {
   Puma puma;
-  const auto route = make_route<double>(route_name, puma.model);
+  const auto algorithm = make_algorithm<double>(algorithm_name, puma.model);
   VectorX<double> tau(6);
   const Ode ode{[&](double t, In<double> x, Out<double> f) {
                   puma.torque(t, tau);
                   f.head(6) = x.tail(6);
-                  route->forward_dynamics(x.head(6), x.tail(6), tau, f.tail(6), {});
+                  algorithm->forward_dynamics(x.head(6), x.tail(6), tau, f.tail(6), {});
                   return true;
                 },
                 12, 6, 0};

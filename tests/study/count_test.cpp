@@ -23,24 +23,24 @@ Model pendulum() {
   return Model(std::move(parts));
 }
 
-long values_at(const RouteInfo& route, Task task, int n, long OperationCount::* member,
+long values_at(const AlgorithmInfo& algorithm, Task task, int n, long OperationCount::* member,
                CountingRule rule = CountingRule::without_trivial) {
-  return count_operations(route, general_chain(n), task, rule).dynamics.*member;
+  return count_operations(algorithm, general_chain(n), task, rule).dynamics.*member;
 }
 
 TEST(Count, PendulumHasOneSineAndOneCosineWithEveryAlgorithm) {
   const Model robot = pendulum();
-  for (const RouteInfo& route : routes()) {
-    if (!route.does(Task::inverse_dynamics)) continue;
+  for (const AlgorithmInfo& algorithm : algorithms()) {
+    if (!algorithm.does(Task::inverse_dynamics)) continue;
     const auto count =
-        count_operations(route, robot, Task::inverse_dynamics, CountingRule::without_trivial);
-    EXPECT_EQ(count.of(PoseCost::counted).transcendentals, 2) << route.name;
+        count_operations(algorithm, robot, Task::inverse_dynamics, CountingRule::without_trivial);
+    EXPECT_EQ(count.of(PoseCost::counted).transcendentals, 2) << algorithm.name;
   }
 }
 
 // The entries of the rotation are 0, ±1, ±sin q, ±cos q.
 TEST(Count, PosesOfThePendulumAreFreeWithoutTrivialOperations) {
-  const auto count = count_operations(find_route("rnea"), pendulum(), Task::inverse_dynamics,
+  const auto count = count_operations(find_algorithm("rnea"), pendulum(), Task::inverse_dynamics,
                                       CountingRule::without_trivial);
   EXPECT_EQ(arithmetic(count.kinematics), 0);
   EXPECT_EQ(count.kinematics.transcendentals, 2);
@@ -48,7 +48,7 @@ TEST(Count, PosesOfThePendulumAreFreeWithoutTrivialOperations) {
 
 // Gravity in axes of the link: g sin q, g cos q; then tau = (m r²) qdd + (m r) (g cos q).
 TEST(Count, TorqueOfThePendulumTakesTheEngineFourMultiplicationsAndOneAddition) {
-  const auto count = count_operations(find_route("engine"), pendulum(), Task::inverse_dynamics,
+  const auto count = count_operations(find_algorithm("engine"), pendulum(), Task::inverse_dynamics,
                                       CountingRule::without_trivial)
                          .of(PoseCost::counted);
   EXPECT_EQ(count, (OperationCount{4, 1, 0, 2}))
@@ -57,7 +57,7 @@ TEST(Count, TorqueOfThePendulumTakesTheEngineFourMultiplicationsAndOneAddition) 
 
 TEST(Count, InertiaOfThePendulumNeedsNoOperation) {
   for (const char* name : {"engine", "crba"}) {
-    const auto count = count_operations(find_route(name), pendulum(), Task::inertia_matrix,
+    const auto count = count_operations(find_algorithm(name), pendulum(), Task::inertia_matrix,
                                         CountingRule::without_trivial);
     EXPECT_EQ(arithmetic(count.of(PoseCost::counted)), 0) << name;
   }
@@ -65,8 +65,8 @@ TEST(Count, InertiaOfThePendulumNeedsNoOperation) {
 
 TEST(Count, PosesOfAGeneralChainCostTwelveMultiplicationsAndSixAdditionsALink) {
   // R_PB0 Rz(q): two columns of 3 · (2 M, 1 A); the third stays.
-  const auto count = count_operations(find_route("rnea"), general_chain(7), Task::inverse_dynamics,
-                                      CountingRule::without_trivial);
+  const auto count = count_operations(find_algorithm("rnea"), general_chain(7),
+                                      Task::inverse_dynamics, CountingRule::without_trivial);
   EXPECT_EQ(count.kinematics.multiplications, 7 * 12);
   EXPECT_EQ(count.kinematics.additions, 7 * 6);
   EXPECT_EQ(count.kinematics.transcendentals, 7 * 2);
@@ -74,36 +74,36 @@ TEST(Count, PosesOfAGeneralChainCostTwelveMultiplicationsAndSixAdditionsALink) {
 
 TEST(Count, AsWrittenCountsAtLeastWhatIsNotTrivial) {
   const Model robot = pendulum();
-  for (const RouteInfo& route : routes())
+  for (const AlgorithmInfo& algorithm : algorithms())
     for (const Task task : {Task::inverse_dynamics, Task::inertia_matrix, Task::forward_dynamics}) {
-      if (!route.does(task)) continue;
-      const auto all = count_operations(route, robot, task, CountingRule::as_written);
-      const auto few = count_operations(route, robot, task, CountingRule::without_trivial);
+      if (!algorithm.does(task)) continue;
+      const auto all = count_operations(algorithm, robot, task, CountingRule::as_written);
+      const auto few = count_operations(algorithm, robot, task, CountingRule::without_trivial);
       EXPECT_GE(arithmetic(all.of(PoseCost::counted)), arithmetic(few.of(PoseCost::counted)))
-          << route.name;
+          << algorithm.name;
     }
 }
 
 TEST(Count, DoesNotDependOnThePathTaken) {
-  for (const RouteInfo& route : routes()) {
-    if (!route.does(Task::forward_dynamics)) continue;
-    const auto once = count_operations(route, general_chain(5), Task::forward_dynamics,
+  for (const AlgorithmInfo& algorithm : algorithms()) {
+    if (!algorithm.does(Task::forward_dynamics)) continue;
+    const auto once = count_operations(algorithm, general_chain(5), Task::forward_dynamics,
                                        CountingRule::without_trivial);
-    const auto again = count_operations(route, general_chain(5), Task::forward_dynamics,
+    const auto again = count_operations(algorithm, general_chain(5), Task::forward_dynamics,
                                         CountingRule::without_trivial);
-    EXPECT_EQ(once.dynamics, again.dynamics) << route.name;
-    EXPECT_EQ(once.kinematics, again.kinematics) << route.name;
+    EXPECT_EQ(once.dynamics, again.dynamics) << algorithm.name;
+    EXPECT_EQ(once.kinematics, again.kinematics) << algorithm.name;
   }
 }
 
 /// Second differences of the count are zero from four joints on: exactly linear, whatever the rule.
 void expect_linear(const char* name, Task task) {
-  const RouteInfo& route = find_route(name);
+  const AlgorithmInfo& algorithm = find_algorithm(name);
   for (const CountingRule rule : {CountingRule::as_written, CountingRule::without_trivial})
     for (auto member : {&OperationCount::multiplications, &OperationCount::additions,
                         &OperationCount::divisions}) {
       std::vector<long> values;
-      for (int n = 4; n <= 14; ++n) values.push_back(values_at(route, task, n, member, rule));
+      for (int n = 4; n <= 14; ++n) values.push_back(values_at(algorithm, task, n, member, rule));
       for (const long second : differences(differences(values))) EXPECT_EQ(second, 0) << name;
     }
 }
@@ -119,8 +119,8 @@ TEST(Count, OfTheEngineIsExactlyLinear) {
 TEST(Count, OfCompositeBodiesIsExactlyQuadratic) {
   std::vector<long> values;
   for (int n = 4; n <= 14; ++n)
-    values.push_back(
-        values_at(find_route("crba"), Task::inertia_matrix, n, &OperationCount::multiplications));
+    values.push_back(values_at(find_algorithm("crba"), Task::inertia_matrix, n,
+                               &OperationCount::multiplications));
   const auto second = differences(differences(values));
   EXPECT_GT(second.front(), 0);
   for (const long third : differences(second)) EXPECT_EQ(third, 0);
@@ -130,8 +130,8 @@ TEST(Count, OfCompositeBodiesIsExactlyQuadratic) {
 std::string multiplications_of(const char* name) {
   std::vector<long> values;
   for (int n = 4; n <= 14; ++n)
-    values.push_back(
-        values_at(find_route(name), Task::inverse_dynamics, n, &OperationCount::multiplications));
+    values.push_back(values_at(find_algorithm(name), Task::inverse_dynamics, n,
+                               &OperationCount::multiplications));
   const auto polynomial = exact_polynomial(4, values);
   return polynomial ? polynomial->text() : "no polynomial";
 }

@@ -69,13 +69,13 @@ TEST(Growth, WalksTheWholeRegistry) {
   for (const Task task : {Task::inverse_dynamics, Task::inertia_matrix, Task::forward_dynamics}) {
     const auto growths = measure_growth(task, {.up_to = 3, .timed = {}, .about_to_time = {}});
     std::size_t expected = 0;
-    for (const RouteInfo& route : routes()) expected += route.does(task) ? 1 : 0;
+    for (const AlgorithmInfo& algorithm : algorithms()) expected += algorithm.does(task) ? 1 : 0;
     EXPECT_EQ(growths.size(), expected);
-    for (const RouteGrowth& growth : growths) {
+    for (const AlgorithmGrowth& growth : growths) {
       ASSERT_EQ(growth.points.size(), 2u);
       EXPECT_GT(arithmetic(growth.points[1].count.dynamics),
                 arithmetic(growth.points[0].count.dynamics))
-          << growth.route->name;
+          << growth.algorithm->name;
     }
   }
 }
@@ -117,18 +117,19 @@ TEST(SampleStates, AreTheSameForTheSameSeed) {
 TEST(Accuracy, OfEveryAlgorithmIsThatOfDouble) {
   const Model chain = general_chain(6);
   for (const Task task : {Task::inverse_dynamics, Task::inertia_matrix, Task::forward_dynamics})
-    for (const RouteStudy& study :
-         compare_routes(chain, task, {.states = 20, .timing = false, .about_to_time = {}})) {
+    for (const AlgorithmStudy& study :
+         compare_algorithms(chain, task, {.states = 20, .timing = false, .about_to_time = {}})) {
       ASSERT_TRUE(study.error.has_value());
-      EXPECT_GT(*study.error, 0) << study.route->name;
-      EXPECT_LT(*study.error, 1e-11) << study.route->name;
+      EXPECT_GT(*study.error, 0) << study.algorithm->name;
+      EXPECT_LT(*study.error, 1e-11) << study.algorithm->name;
       EXPECT_FALSE(study.time.has_value());
     }
 }
 
 TEST(Timing, IsPositiveAndItsMinimumIsNotAboveTheMedian) {
-  const CallTime time = time_call(find_route("engine"), general_chain(3), Task::inverse_dynamics,
-                                  {.seconds = 0, .least_repetitions = 3, .states = 2});
+  const CallTime time =
+      time_call(find_algorithm("engine"), general_chain(3), Task::inverse_dynamics,
+                {.seconds = 0, .least_repetitions = 3, .states = 2});
   EXPECT_GT(time.minimum, 0);
   EXPECT_LE(time.minimum, time.median);
 }

@@ -52,29 +52,29 @@ double relative_difference(const MatrixX<double>& X, const MatrixX<Quad>& refere
   return double((X.cast<Quad>() - reference).norm() / reference.norm());
 }
 
-RouteErrors errors_of(const RouteInfo& info, const Model& robot, const State& s,
-                      const QuadReference& reference) {
-  RouteErrors e;
+AlgorithmErrors errors_of(const AlgorithmInfo& info, const Model& robot, const State& s,
+                          const QuadReference& reference) {
+  AlgorithmErrors e;
   if (!info.obstacle(robot).empty()) return e;
-  const auto route = make_route<double>(info.name, robot);
+  const auto algorithm = make_algorithm<double>(info.name, robot);
   VectorX<double> x(robot.nv());
   MatrixX<double> H(robot.nv(), robot.nv());
   if (info.does(Task::inverse_dynamics)) {
-    route->inverse_dynamics(s.q, s.qd, s.qdd, x, {});
+    algorithm->inverse_dynamics(s.q, s.qd, s.qdd, x, {});
     e.tau = relative_difference(x, reference.tau) / reference.tau_cancellation;
   }
   if (info.does(Task::inertia_matrix)) {
-    route->inertia_matrix(s.q, H);
+    algorithm->inertia_matrix(s.q, H);
     e.H = relative_difference(H, reference.H);
   }
   if (info.does(Task::forward_dynamics)) {
-    route->forward_dynamics(s.q, s.qd, s.tau, x, {});
+    algorithm->forward_dynamics(s.q, s.qd, s.tau, x, {});
     e.qdd = relative_difference(x, reference.qdd) / reference.qdd_cancellation;
   }
   return e;
 }
 
-void keep_worst(RouteErrors& worst, const RouteErrors& e, double factor) {
+void keep_worst(AlgorithmErrors& worst, const AlgorithmErrors& e, double factor) {
   keep(worst.tau, factor * e.tau);
   keep(worst.H, factor * e.H);
   keep(worst.qdd, factor * e.qdd);

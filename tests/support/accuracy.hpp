@@ -29,15 +29,15 @@ double relative_difference(const VectorX<double>& x, const VectorX<Quad>& refere
 double relative_difference(const MatrixX<double>& X, const MatrixX<Quad>& reference);
 
 /// Of the results of one algorithm; 0 for what it does not compute.
-struct RouteErrors {
+struct AlgorithmErrors {
   double tau = 0, H = 0, qdd = 0;
 };
 
 /// Relative errors of an algorithm without the factor of cancellation, which no algorithm avoids.
-RouteErrors errors_of(const RouteInfo& info, const Model& robot, const State& s,
-                      const QuadReference& reference);
+AlgorithmErrors errors_of(const AlgorithmInfo& info, const Model& robot, const State& s,
+                          const QuadReference& reference);
 
 /// Keeps the larger one of each; a NaN stays.
-void keep_worst(RouteErrors& worst, const RouteErrors& e, double factor = 1);
+void keep_worst(AlgorithmErrors& worst, const AlgorithmErrors& e, double factor = 1);
 
 }  // namespace erfd::test

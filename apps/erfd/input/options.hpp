@@ -112,7 +112,7 @@ struct PlanOptions {
 
 struct VerifyOptions {
   ProgramOptions program;
-  std::string actuator_model = "corrected", step6 = "consistent";
+  std::string actuator_model = "corrected", shortfall = "consistent";
   double position_gain = 20;
   std::optional<std::string> csv, report;
   bool json = false, force = false;

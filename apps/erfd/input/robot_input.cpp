@@ -201,18 +201,18 @@ LoadedInput build_loaded(const RobotOptions& options) {
   return input;
 }
 
-std::unique_ptr<Route> route_for(const std::optional<std::string>& name, const char* usual,
-                                 Task task, const Model& model) {
-  if (!name) return make_route<double>(usual, model);
-  if (!find_route(*name).does(task)) {
+std::unique_ptr<Algorithm> algorithm_for(const std::optional<std::string>& name, const char* usual,
+                                         Task task, const Model& model) {
+  if (!name) return make_algorithm<double>(usual, model);
+  if (!find_algorithm(*name).does(task)) {
     std::string able;
-    for (const RouteInfo& info : routes())
+    for (const AlgorithmInfo& info : algorithms())
       if (info.does(task)) able += fmt::format("{}{}", able.empty() ? "" : ", ", info.name);
     throw Error(fmt::format(
         "--algorithm: '{}' does not do {}; those that do: {}", *name,
         task == Task::inverse_dynamics ? "inverse dynamics" : "forward dynamics", able));
   }
-  return make_route<double>(*name, model);
+  return make_algorithm<double>(*name, model);
 }
 
 }  // namespace erfd

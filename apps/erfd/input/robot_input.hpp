@@ -83,7 +83,7 @@ LoadedInput build_loaded(const RobotOptions& options);
 
 /// The algorithm that --algorithm names, or the usual one. @throws Error if it is unknown, does not
 /// do the task or cannot run the robot.
-std::unique_ptr<Route> route_for(const std::optional<std::string>& name, const char* usual,
-                                 Task task, const Model& model);
+std::unique_ptr<Algorithm> algorithm_for(const std::optional<std::string>& name, const char* usual,
+                                         Task task, const Model& model);
 
 }  // namespace erfd

@@ -7,7 +7,7 @@ RunLabels labels_of(const RobotDescription& robot, const Model& model) {
   RunLabels labels;
   labels.generator = "erfd " ERFD_VERSION;
   labels.robot_title = robot.title;
-  labels.look = look_of(robot, model, read_meshes(robot, findings));
+  labels.look = visuals_of(robot, model, read_meshes(robot, findings));
   for (const Diagnostic& finding : findings.all())
     labels.look.notes.push_back(to_string(finding, robot.file));
   return labels;

@@ -52,7 +52,8 @@ ComparePage compare_growth(const CompareOptions& options, const CompareSettings&
 /// Names of the files that --svg writes.
 std::vector<std::string> plot_names(const CompareOptions& options, const CompareSettings& settings);
 std::vector<PlotFile> plots_of(const std::string& robot, Task task,
-                               const std::vector<RouteStudy>& studies, PoseCost poses);
-std::vector<PlotFile> plots_of(Task task, const std::vector<RouteGrowth>& growths, PoseCost poses);
+                               const std::vector<AlgorithmStudy>& studies, PoseCost poses);
+std::vector<PlotFile> plots_of(Task task, const std::vector<AlgorithmGrowth>& growths,
+                               PoseCost poses);
 
 }  // namespace erfd

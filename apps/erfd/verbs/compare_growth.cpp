@@ -13,7 +13,7 @@ namespace erfd {
 namespace {
 
 using Cells = std::vector<std::string>;
-using Growths = std::vector<RouteGrowth>;
+using Growths = std::vector<AlgorithmGrowth>;
 
 /// The chains that the tables show.
 std::vector<int> shown_sizes(int up_to) {
@@ -24,7 +24,7 @@ std::vector<int> shown_sizes(int up_to) {
   return sizes;
 }
 
-const GrowthPoint& at(const RouteGrowth& growth, int joints) {
+const GrowthPoint& at(const AlgorithmGrowth& growth, int joints) {
   return growth.points[static_cast<std::size_t>(joints - growth.points.front().joints)];
 }
 
@@ -34,7 +34,7 @@ struct Orders {
   std::optional<double> operations, time;  ///< fitted powers of n
 };
 
-std::optional<CountFormula> formula_of(const RouteGrowth& growth, PoseCost poses,
+std::optional<CountFormula> formula_of(const AlgorithmGrowth& growth, PoseCost poses,
                                        long OperationCount::* member) {
   std::vector<long> values;
   values.reserve(growth.points.size());
@@ -42,7 +42,7 @@ std::optional<CountFormula> formula_of(const RouteGrowth& growth, PoseCost poses
   return count_formula(growth.points.front().joints, values);
 }
 
-Orders orders_of(const RouteGrowth& growth, PoseCost poses) {
+Orders orders_of(const AlgorithmGrowth& growth, PoseCost poses) {
   std::vector<std::pair<double, double>> operations, times;
   for (const GrowthPoint& point : growth.points) {
     operations.emplace_back(point.joints, arithmetic(point.count.of(poses)));
@@ -55,7 +55,7 @@ Orders orders_of(const RouteGrowth& growth, PoseCost poses) {
 
 Cells names_of(const Growths& growths) {
   Cells names;
-  for (const RouteGrowth& growth : growths) names.emplace_back(growth.route->name);
+  for (const AlgorithmGrowth& growth : growths) names.emplace_back(growth.algorithm->name);
   return names;
 }
 
@@ -92,7 +92,7 @@ std::string count_page(const Growths& growths, const std::vector<int>& sizes, Po
   table.text("M/A", names_of(growths));
   for (const int n : sizes) {
     Cells cells;
-    for (const RouteGrowth& growth : growths) {
+    for (const AlgorithmGrowth& growth : growths) {
       const OperationCount count = at(growth, n).count.of(poses);
       cells.push_back(fmt::format("{}/{}", count.multiplications, count.additions));
     }
@@ -103,7 +103,7 @@ std::string count_page(const Growths& growths, const std::vector<int>& sizes, Po
 
 std::string order_page(const Growths& growths, PoseCost poses, const TextStyle& style) {
   Cells order, power, m, a;
-  for (const RouteGrowth& growth : growths) {
+  for (const AlgorithmGrowth& growth : growths) {
     const Orders orders = orders_of(growth, poses);
     const int first = growth.points.front().joints;
     order.push_back(order_text(orders));
@@ -122,12 +122,12 @@ std::string time_page(const Growths& growths, const std::vector<int>& sizes, Pos
   table.text("time", names_of(growths));
   for (const int n : sizes) {
     Cells cells;
-    for (const RouteGrowth& growth : growths)
+    for (const AlgorithmGrowth& growth : growths)
       cells.push_back(with_decimals(at(growth, n).time->minimum, 0));
     table.right(fmt::format("n = {}", n), "ns", cells);
   }
   Cells fitted;
-  for (const RouteGrowth& growth : growths)
+  for (const AlgorithmGrowth& growth : growths)
     fitted.push_back(power_text(orders_of(growth, poses).time));
   return table.right("fitted", "", fitted).layout(style);
 }
@@ -172,7 +172,7 @@ Json json_of(const std::optional<CountFormula>& formula) {
                       {"from_joints", formula->from}};
 }
 
-Json json_of(const RouteGrowth& growth, PoseCost poses) {
+Json json_of(const AlgorithmGrowth& growth, PoseCost poses) {
   Json::List points;
   for (const GrowthPoint& point : growth.points) {
     Json json = Json::Object{{"joints", point.joints},
@@ -182,7 +182,7 @@ Json json_of(const RouteGrowth& growth, PoseCost poses) {
     points.push_back(std::move(json));
   }
   const Orders orders = orders_of(growth, poses);
-  return Json::Object{{"algorithm", std::string(growth.route->name)},
+  return Json::Object{{"algorithm", std::string(growth.algorithm->name)},
                       {"order", order_text(orders)},
                       {"fitted_order", Json::maybe(orders.operations)},
                       {"fitted_order_of_time", Json::maybe(orders.time)},
@@ -193,10 +193,11 @@ Json json_of(const RouteGrowth& growth, PoseCost poses) {
 
 GrowthOptions options_for(const CompareOptions& options, const CompareSettings& settings,
                           Task task) {
-  const auto say = [task, last = std::string()](const RouteInfo& route, int joints) mutable {
-    if (last == route.name) return;
-    last = route.name;
-    talk(fmt::format("{}: timing {}, from {} joints on", title_of(task), route.name, joints));
+  const auto say = [task, last = std::string()](const AlgorithmInfo& algorithm,
+                                                int joints) mutable {
+    if (last == algorithm.name) return;
+    last = algorithm.name;
+    talk(fmt::format("{}: timing {}, from {} joints on", title_of(task), algorithm.name, joints));
   };
   return {options.up_to, settings.rule,
           options.no_timing ? std::vector<int>{} : shown_sizes(options.up_to), say};
@@ -220,7 +221,8 @@ ComparePage compare_growth(const CompareOptions& options, const CompareSettings&
     const Growths growths = measure_growth(task, options_for(options, settings, task));
     page.text += page_of(task, growths, sizes, settings.poses, !options.no_timing, style);
     Json::List algorithms;
-    for (const RouteGrowth& growth : growths) algorithms.push_back(json_of(growth, settings.poses));
+    for (const AlgorithmGrowth& growth : growths)
+      algorithms.push_back(json_of(growth, settings.poses));
     tasks.push_back(Json::Object{{"task", word_of(task)}, {"algorithms", std::move(algorithms)}});
     if (options.svg)
       for (PlotFile& plot : plots_of(task, growths, settings.poses))

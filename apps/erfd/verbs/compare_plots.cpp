@@ -32,12 +32,12 @@ std::vector<std::string> plot_names(const CompareOptions& options,
 }
 
 std::vector<PlotFile> plots_of(const std::string& robot, Task task,
-                               const std::vector<RouteStudy>& studies, PoseCost poses) {
+                               const std::vector<AlgorithmStudy>& studies, PoseCost poses) {
   BarPlot operations{fmt::format("{} of {}: operations", title_of(task), robot), what(poses), {}};
   BarPlot times{fmt::format("{} of {}: time", title_of(task), robot), "time of one call [ns]", {}};
-  for (const RouteStudy& study : studies) {
+  for (const AlgorithmStudy& study : studies) {
     if (!study.obstacle.empty()) continue;
-    const std::string name(study.route->name);
+    const std::string name(study.algorithm->name);
     operations.bars.push_back({name, static_cast<double>(arithmetic(study.count.of(poses)))});
     if (study.time) times.bars.push_back({name, study.time->minimum});
   }
@@ -46,7 +46,8 @@ std::vector<PlotFile> plots_of(const std::string& robot, Task task,
   return plots;
 }
 
-std::vector<PlotFile> plots_of(Task task, const std::vector<RouteGrowth>& growths, PoseCost poses) {
+std::vector<PlotFile> plots_of(Task task, const std::vector<AlgorithmGrowth>& growths,
+                               PoseCost poses) {
   const PlotAxis joints{"joints n", true};
   LinePlot operations{fmt::format("{} of general chains: operations", title_of(task)),
                       joints,
@@ -56,8 +57,8 @@ std::vector<PlotFile> plots_of(Task task, const std::vector<RouteGrowth>& growth
                  joints,
                  {"time of one call [ns]", true},
                  {}};
-  for (const RouteGrowth& growth : growths) {
-    PlotSeries count{std::string(growth.route->name), {}}, time = count;
+  for (const AlgorithmGrowth& growth : growths) {
+    PlotSeries count{std::string(growth.algorithm->name), {}}, time = count;
     for (const GrowthPoint& point : growth.points) {
       count.points.emplace_back(point.joints, arithmetic(point.count.of(poses)));
       if (point.time) time.points.emplace_back(point.joints, point.time->minimum);

@@ -15,20 +15,20 @@ namespace erfd {
 namespace {
 
 using Cells = std::vector<std::string>;
-using Studies = std::vector<RouteStudy>;
+using Studies = std::vector<AlgorithmStudy>;
 
 /// One cell a study; "–" where there is nothing to show.
 template <class Cell>
 Cells cells_of(const Studies& studies, const Cell& cell) {
   Cells cells;
-  for (const RouteStudy& study : studies)
+  for (const AlgorithmStudy& study : studies)
     cells.push_back(study.obstacle.empty() ? cell(study) : "–");
   return cells;
 }
 
-const RouteStudy* find(const Studies& studies, std::string_view route) {
-  for (const RouteStudy& study : studies)
-    if (study.route->name == route && study.obstacle.empty()) return &study;
+const AlgorithmStudy* find(const Studies& studies, std::string_view algorithm) {
+  for (const AlgorithmStudy& study : studies)
+    if (study.algorithm->name == algorithm && study.obstacle.empty()) return &study;
   return nullptr;
 }
 
@@ -38,10 +38,11 @@ std::string error_text(double error) {
 
 Table study_table(const Studies& studies, PoseCost poses) {
   Cells names;
-  for (const RouteStudy& study : studies) names.emplace_back(study.route->name);
+  for (const AlgorithmStudy& study : studies) names.emplace_back(study.algorithm->name);
   const auto count = [&](auto member) {
-    return cells_of(studies,
-                    [&](const RouteStudy& s) { return std::to_string(s.count.of(poses).*member); });
+    return cells_of(studies, [&](const AlgorithmStudy& s) {
+      return std::to_string(s.count.of(poses).*member);
+    });
   };
   Table table;
   table.text("algorithm", names);
@@ -49,39 +50,41 @@ Table study_table(const Studies& studies, PoseCost poses) {
   table.right("A", "", count(&OperationCount::additions));
   table.right("divisions", "", count(&OperationCount::divisions));
   // Also with given poses: the engine needs sines and cosines, but no poses.
-  table.right("sin, cos", "calls", cells_of(studies, [](const RouteStudy& s) {
+  table.right("sin, cos", "calls", cells_of(studies, [](const AlgorithmStudy& s) {
                 return std::to_string(s.count.of(PoseCost::counted).transcendentals);
               }));
   if (studies.front().error)
     table.right("error", "-",
-                cells_of(studies, [](const RouteStudy& s) { return error_text(*s.error); }));
+                cells_of(studies, [](const AlgorithmStudy& s) { return error_text(*s.error); }));
   if (!studies.front().time) return table;
   const double engine = studies.front().time->minimum;
-  table.right("time", "ns", cells_of(studies, [](const RouteStudy& s) {
+  table.right("time", "ns", cells_of(studies, [](const AlgorithmStudy& s) {
                 return with_decimals(s.time->minimum, 0);
               }));
-  table.right("median", "ns", cells_of(studies, [](const RouteStudy& s) {
+  table.right("median", "ns", cells_of(studies, [](const AlgorithmStudy& s) {
                 return with_decimals(s.time->median, 0);
               }));
-  return table.right("time / engine", "-", cells_of(studies, [&](const RouteStudy& s) {
+  return table.right("time / engine", "-", cells_of(studies, [&](const AlgorithmStudy& s) {
                        return with_decimals(s.time->minimum / engine, 2);
                      }));
 }
 
 std::string remarks_below(const Studies& studies, Task task, const TextStyle& style) {
   std::string lines, others;
-  for (const RouteStudy& study : studies)
+  for (const AlgorithmStudy& study : studies)
     if (!study.obstacle.empty())
       lines +=
-          wrapped(fmt::format("{}: {}", study.route->name, study.obstacle), style.width, 2) + '\n';
-  for (const RouteInfo& route : routes())
-    if (!route.does(task)) others += fmt::format("{}{}", others.empty() ? "" : ", ", route.name);
+          wrapped(fmt::format("{}: {}", study.algorithm->name, study.obstacle), style.width, 2) +
+          '\n';
+  for (const AlgorithmInfo& algorithm : algorithms())
+    if (!algorithm.does(task))
+      others += fmt::format("{}{}", others.empty() ? "" : ", ", algorithm.name);
   if (!others.empty()) lines += wrapped("Not for this task: " + others, style.width, 2) + '\n';
   return lines;
 }
 
 /// Our count as the papers count: divisions are multiplications.
-OperationCount as_published(const RouteCount& counted, PoseCost poses) {
+OperationCount as_published(const AlgorithmCount& counted, PoseCost poses) {
   OperationCount count = counted.of(poses);
   count.multiplications += count.divisions;
   count.divisions = 0;
@@ -136,16 +139,16 @@ std::string published_page(const Studies& studies, const std::vector<PublishedCo
   Cells methods, sources, printed, right_for, ours, robot, chain;
   for (const PublishedCount& row : rows) {
     const int n = row.right_for.value_or(joints);
-    const RouteInfo& route = find_route(row.route);
-    const RouteStudy* study = find(studies, row.route);
+    const AlgorithmInfo& algorithm = find_algorithm(row.algorithm);
+    const AlgorithmStudy* study = find(studies, row.algorithm);
     methods.push_back(fmt::format("{} {}", row.method, notes.mark(row.remark)));
     sources.push_back(fmt::format("{} {}", row.source, row.place));
     printed.push_back(printed_text(row, joints));
     right_for.push_back(std::to_string(n));
-    ours.emplace_back(row.route);
+    ours.emplace_back(row.algorithm);
     robot.push_back(study ? pair_text(as_published(study->count, row.poses)) : "–");
     chain.push_back(pair_text(as_published(
-        count_operations(route, general_chain(n), row.task, CountingRule::without_trivial),
+        count_operations(algorithm, general_chain(n), row.task, CountingRule::without_trivial),
         row.poses)));
   }
   Table table;
@@ -161,9 +164,9 @@ std::string published_page(const Studies& studies, const std::vector<PublishedCo
          "\n\n" + table.layout(style) + notes.text(style);
 }
 
-Json json_of(const RouteStudy& study) {
-  Json json = Json::Object{{"algorithm", std::string(study.route->name)},
-                           {"title", std::string(study.route->title)}};
+Json json_of(const AlgorithmStudy& study) {
+  Json json = Json::Object{{"algorithm", std::string(study.algorithm->name)},
+                           {"title", std::string(study.algorithm->title)}};
   if (!study.obstacle.empty()) {
     json.set("obstacle", study.obstacle);
     return json;
@@ -183,7 +186,7 @@ Json json_of(const PublishedCount& row, int joints) {
   Json json = Json::Object{{"method", std::string(row.method)},
                            {"source", std::string(row.source)},
                            {"place", std::string(row.place)},
-                           {"algorithm", std::string(row.route)}};
+                           {"algorithm", std::string(row.algorithm)}};
   const auto number = [](long x) { return Json(static_cast<double>(x)); };
   if (row.multiplications) json.set("multiplications", number(row.multiplications->at(joints)));
   if (row.additions) json.set("additions", number(row.additions->at(joints)));
@@ -197,7 +200,7 @@ Json json_of(const PublishedCount& row, int joints) {
 Json json_of(Task task, const Studies& studies, const std::vector<PublishedCount>& rows,
              int joints) {
   Json::List algorithms, printed;
-  for (const RouteStudy& study : studies) algorithms.push_back(json_of(study));
+  for (const AlgorithmStudy& study : studies) algorithms.push_back(json_of(study));
   for (const PublishedCount& row : rows) printed.push_back(json_of(row, joints));
   return Json::Object{{"task", word_of(task)},
                       {"algorithms", std::move(algorithms)},
@@ -206,8 +209,9 @@ Json json_of(Task task, const Studies& studies, const std::vector<PublishedCount
 
 ComparisonOptions options_for(const CompareOptions& options, const CompareSettings& settings,
                               Task task) {
-  return {settings.rule, options.states, !options.no_timing, [task](const RouteInfo& route) {
-            talk(fmt::format("{}: timing {}", title_of(task), route.name));
+  return {settings.rule, options.states, !options.no_timing,
+          [task](const AlgorithmInfo& algorithm) {
+            talk(fmt::format("{}: timing {}", title_of(task), algorithm.name));
           }};
 }
 
@@ -241,7 +245,7 @@ ComparePage compare_robot(const CompareOptions& options, const CompareSettings& 
                            {"states", options.states}};
   Json::List tasks;
   for (const Task task : settings.tasks) {
-    const Studies studies = compare_routes(model, task, options_for(options, settings, task));
+    const Studies studies = compare_algorithms(model, task, options_for(options, settings, task));
     const std::vector<PublishedCount> rows = rows_for(model, task);
     page.text += '\n' + bold(title_of(task), style) + "\n\n" +
                  study_table(studies, settings.poses).layout(style) +

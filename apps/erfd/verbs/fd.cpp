@@ -16,10 +16,10 @@ namespace erfd {
 namespace {
 
 /// @throws Error if the robot cannot accelerate finitely: its inertia matrix is singular.
-VectorX<double> accelerations(const Model& model, Route& route, const State& state,
+VectorX<double> accelerations(const Model& model, Algorithm& algorithm, const State& state,
                               std::span<const ExternalWrench<double>> wrenches) {
   VectorX<double> qdd(model.nv());
-  route.forward_dynamics(state.q, state.qd, state.tau, qdd, wrenches);
+  algorithm.forward_dynamics(state.q, state.qd, state.tau, qdd, wrenches);
   if (!qdd.allFinite())
     throw Error(fmt::format(
         "forward dynamics of {}: the accelerations are not finite; a joint moves no mass here, "
@@ -69,13 +69,13 @@ int run_fd(const DynamicsOptions& options) {
   const Model carrier =
       read.has_payload ? carrier_of(robot.file.description, options.robot) : model;
   std::optional<Model> carrying;
-  std::unique_ptr<Route> route;
+  std::unique_ptr<Algorithm> algorithm;
   for_each_load(read.states, [&](std::size_t k, bool changed) {
     if (changed) {
       carrying = with_load_of(carrier, read.states[k]);
-      route = route_for(options.algorithm, "aba", Task::forward_dynamics, *carrying);
+      algorithm = algorithm_for(options.algorithm, "aba", Task::forward_dynamics, *carrying);
     }
-    read.states[k].qdd = accelerations(*carrying, *route, read.states[k], wrenches);
+    read.states[k].qdd = accelerations(*carrying, *algorithm, read.states[k], wrenches);
   });
   for (const std::string& remark : robot.remarks) talk(remark);
   const Later csv([&] {

@@ -37,7 +37,7 @@ class InverseDynamics {
         links_{model_},
         split_(links_),
         split_ws_(links_),
-        route_(route_for(options.algorithm, "rnea", Task::inverse_dynamics, model_)),
+        algorithm_(algorithm_for(options.algorithm, "rnea", Task::inverse_dynamics, model_)),
         wrenches_(read_wrenches(model_, options.state.wrenches)) {}
 
   /// The torques by the algorithm asked for. @throws Error if the terms do not add up to them.
@@ -74,13 +74,13 @@ class InverseDynamics {
   LoadedRobot links_;
   TorqueSplit split_;
   TorqueSplitWorkspace split_ws_;
-  std::unique_ptr<Route> route_;
+  std::unique_ptr<Algorithm> algorithm_;
   std::vector<ExternalWrench<double>> wrenches_;
 };
 
 VectorX<double> InverseDynamics::torques(const State& state) {
   VectorX<double> tau(model_.nv());
-  route_->inverse_dynamics(state.q, state.qd, state.qdd, tau, wrenches_);
+  algorithm_->inverse_dynamics(state.q, state.qd, state.qdd, tau, wrenches_);
   if (model_.nv() == 0) return tau;
   const TorqueSplit& terms = split(state);
   // Rounding of both routes grows with the size of the terms and with the number of joints.

@@ -20,7 +20,7 @@ VerificationSettings settings_for(const VerifyOptions& options, const PlannedPro
   VerificationSettings settings;
   settings.replan = asked.replan();
   settings.algorithm.actuator_model = options.actuator_model;
-  settings.algorithm.step6 = step6_of(options.step6);
+  settings.algorithm.shortfall = shortfall_of(options.shortfall);
   settings.position_gain = options.position_gain;
   if (!(settings.position_gain >= 0))
     throw Error(fmt::format("--gain: found {} 1/s, expected 0 or more", settings.position_gain));

@@ -18,7 +18,7 @@ enum class Task {
 };
 
 /// What is known of an algorithm before it runs.
-struct RouteInfo {
+struct AlgorithmInfo {
   std::string_view name;    ///< as given to the command, "mrnea"
   std::string_view title;   ///< "modified recursive Newton-Euler"
   std::string_view source;  ///< tag of docs/references.md, "KV20"
@@ -34,19 +34,19 @@ struct RouteInfo {
 };
 
 /// All algorithms: the engine first, then in the order of the documentation.
-std::span<const RouteInfo> routes();
+std::span<const AlgorithmInfo> algorithms();
 
 /// @throws Error for an unknown name, with the nearest known one.
-const RouteInfo& find_route(std::string_view name);
+const AlgorithmInfo& find_algorithm(std::string_view name);
 
 /// One algorithm bound to one robot, with its scratch memory: one a thread.
 ///
 /// An algorithm that gives H and the bias torques does all three tasks: tau = H qdd + bias, and
 /// qdd by an LDLᵀ solution.
 template <class S>
-class BasicRoute {
+class BasicAlgorithm {
  public:
-  virtual ~BasicRoute() = default;
+  virtual ~BasicAlgorithm() = default;
 
   /// tau = H qdd + C qd + g − Jᵀ w; arguments as rnea(). @throws Error if the route does not do it.
   virtual void inverse_dynamics(In<S> q, In<S> qd, In<S> qdd, Out<S> tau, Wrenches<S> wrenches);
@@ -56,11 +56,11 @@ class BasicRoute {
   virtual void forward_dynamics(In<S> q, In<S> qd, In<S> tau, Out<S> qdd, Wrenches<S> wrenches);
 };
 
-using Route = BasicRoute<double>;
+using Algorithm = BasicAlgorithm<double>;
 
-/// @throws Error for an unknown name, or a robot that the algorithm cannot run (RouteInfo::obstacle).
+/// @throws Error for an unknown name, or a robot that the algorithm cannot run (AlgorithmInfo::obstacle).
 /// The model must outlive the route.
 template <class S>
-std::unique_ptr<BasicRoute<S>> make_route(std::string_view name, const Model& model);
+std::unique_ptr<BasicAlgorithm<S>> make_algorithm(std::string_view name, const Model& model);
 
 }  // namespace erfd

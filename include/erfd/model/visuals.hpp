@@ -17,13 +17,13 @@ struct Visual {
   Vector3<double> size = Vector3<double>::Zero();   ///< box, about its middle [m]
   double radius = 0;                                ///< cylinder, sphere [m]
   double length = 0;                                ///< cylinder, along z about its middle [m]
-  int mesh = -1;                                    ///< index in Look::meshes
+  int mesh = -1;                                    ///< index in Visuals::meshes
   Vector3<double> scale = Vector3<double>::Ones();  ///< mesh: metres for one of its units
   std::string color = {};                           ///< "#rrggbb"; empty: any
   bool of_mass = false;  ///< the shape that gives the mass: not all there is to see of the body
 };
 
-struct Look {
+struct Visuals {
   std::vector<Visual> visuals;
   std::vector<TriangleMesh> meshes;
   std::vector<std::string> notes;  ///< what a reader of the drawing should know
@@ -33,6 +33,6 @@ struct Look {
 /// link without anything to draw shows the shape that gives its mass. What cannot be drawn is left
 /// out: lint() and read_meshes() tell it.
 /// @param model  built from the same description
-Look look_of(const RobotDescription& robot, const Model& model, RobotMeshes meshes);
+Visuals visuals_of(const RobotDescription& robot, const Model& model, RobotMeshes meshes);
 
 }  // namespace erfd

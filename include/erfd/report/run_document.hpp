@@ -16,7 +16,7 @@ namespace erfd {
 struct RunLabels {
   std::string generator = "erfd";  ///< program and version
   std::string robot_title = {};    ///< empty: the robot's name
-  Look look = {};                  ///< bodies without are drawn from the model
+  Visuals look = {};               ///< bodies without are drawn from the model
 };
 
 /// Everything about a verification; what its torques are needed for only with

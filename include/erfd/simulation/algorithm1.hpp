@@ -14,7 +14,7 @@
 namespace erfd {
 
 /// What becomes of the accelerations when a motor cannot give its torque (step 6 of the paper).
-enum class Step6 {
+enum class Shortfall {
   consistent,  ///< every motor does what is asked, or gives all it has towards it (errata L27)
   mixed,  ///< motors at their limit give that; the other joints keep what was asked (errata L21)
   full,   ///< all motors give the clipped torques; every joint takes what follows
@@ -22,12 +22,12 @@ enum class Step6 {
 };
 
 /// "consistent", "mixed", "full" or "as_printed". @throws Error for another name.
-Step6 step6_of(std::string_view name);
+Shortfall shortfall_of(std::string_view name);
 
 struct Algorithm1Settings {
   double period = 0.01;                           ///< Δt [s]
   std::string_view actuator_model = "corrected";  ///< a name of actuator_models()
-  Step6 step6 = Step6::consistent;
+  Shortfall shortfall = Shortfall::consistent;
   /// Each motor's controller also holds the motor's own largest speed. The paper limits joint
   /// speeds alone.
   bool motor_speed_limits = true;

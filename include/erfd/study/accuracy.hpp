@@ -18,7 +18,7 @@ class QuadReference {
 
   /// Largest ‖x − x_quad‖ / ‖x_quad‖ over the states, x by the route in double precision; infinite
   /// if an x is not finite.
-  double largest_error(const RouteInfo& route) const;
+  double largest_error(const AlgorithmInfo& algorithm) const;
 
  private:
   const Model& model_;

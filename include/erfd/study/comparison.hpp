@@ -12,10 +12,10 @@
 namespace erfd {
 
 /// What was measured of one algorithm.
-struct RouteStudy {
-  const RouteInfo* route = nullptr;
+struct AlgorithmStudy {
+  const AlgorithmInfo* algorithm = nullptr;
   std::string obstacle;  ///< why it cannot run the robot; then nothing was measured
-  RouteCount count;
+  AlgorithmCount count;
   std::optional<CallTime> time;
   std::optional<double> error;  ///< largest, relative, against quad precision
 };
@@ -24,11 +24,11 @@ struct ComparisonOptions {
   CountingRule rule = CountingRule::without_trivial;
   int states = 100;  ///< on which the error is measured; 0: it is not
   bool timing = true;
-  std::function<void(const RouteInfo&)> about_to_time;  ///< called before each algorithm
+  std::function<void(const AlgorithmInfo&)> about_to_time;  ///< called before each algorithm
 };
 
 /// Every algorithm of the registry that does the task, in its order.
-std::vector<RouteStudy> compare_routes(const Model& model, Task task,
-                                       const ComparisonOptions& options = {});
+std::vector<AlgorithmStudy> compare_algorithms(const Model& model, Task task,
+                                               const ComparisonOptions& options = {});
 
 }  // namespace erfd

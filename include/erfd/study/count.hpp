@@ -9,7 +9,7 @@ namespace erfd {
 /// Whether the poses of the bodies belong to the cost, or are given as in many papers.
 enum class PoseCost { counted, given };
 
-struct RouteCount {
+struct AlgorithmCount {
   OperationCount kinematics;  ///< the poses of the bodies
   OperationCount dynamics;    ///< all the rest
 
@@ -24,7 +24,7 @@ long arithmetic(const OperationCount& count);
 
 /// Operations of one call. The numbers of the state are variables, those of the robot constants.
 /// @throws Error if the route does not do the task or cannot run the robot.
-RouteCount count_operations(const RouteInfo& route, const Model& model, Task task,
-                            CountingRule rule);
+AlgorithmCount count_operations(const AlgorithmInfo& algorithm, const Model& model, Task task,
+                                CountingRule rule);
 
 }  // namespace erfd

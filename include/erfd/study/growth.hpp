@@ -16,24 +16,25 @@ namespace erfd {
 /// Cost of one algorithm on general_chain(joints).
 struct GrowthPoint {
   int joints = 0;
-  RouteCount count;
+  AlgorithmCount count;
   std::optional<CallTime> time;
 };
 
-struct RouteGrowth {
-  const RouteInfo* route = nullptr;
+struct AlgorithmGrowth {
+  const AlgorithmInfo* algorithm = nullptr;
   std::vector<GrowthPoint> points;  ///< 2, 3, … joints
 };
 
 struct GrowthOptions {
   int up_to = 40;  ///< joints, at least 2
   CountingRule rule = CountingRule::without_trivial;
-  std::vector<int> timed;                                    ///< chains that are timed, too
-  std::function<void(const RouteInfo&, int)> about_to_time;  ///< called with the joints before each
+  std::vector<int> timed;  ///< chains that are timed, too
+  std::function<void(const AlgorithmInfo&, int)>
+      about_to_time;  ///< called with the joints before each
 };
 
 /// Every algorithm of the registry that does the task.
-std::vector<RouteGrowth> measure_growth(Task task, const GrowthOptions& options = {});
+std::vector<AlgorithmGrowth> measure_growth(Task task, const GrowthOptions& options = {});
 
 /// A count that is a polynomial in n, from some n on.
 struct CountFormula {

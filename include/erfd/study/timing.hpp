@@ -18,7 +18,7 @@ struct TimingEffort {
 
 /// Time of one call in double precision, sines and cosines included.
 /// @throws Error if the route does not do the task or cannot run the robot.
-CallTime time_call(const RouteInfo& route, const Model& model, Task task,
+CallTime time_call(const AlgorithmInfo& algorithm, const Model& model, Task task,
                    const TimingEffort& effort = {});
 
 }  // namespace erfd

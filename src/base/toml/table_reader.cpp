@@ -28,7 +28,7 @@ TableReader& TableReader::with_origin() {
   return *this;
 }
 
-/// Looks a key up and makes it known.
+/// Visuals a key up and makes it known.
 const TomlMember* TableReader::ask(std::string_view key) {
   if (std::find(known_.begin(), known_.end(), key) == known_.end()) known_.emplace_back(key);
   return table_->find(key);

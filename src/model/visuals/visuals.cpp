@@ -10,22 +10,22 @@ namespace erfd {
 namespace {
 
 /// Collects what can be drawn.
-class LookMaker {
+class VisualsMaker {
  public:
-  explicit LookMaker(RobotMeshes meshes) : number_(std::move(meshes.number)) {
-    look_.meshes = std::move(meshes.meshes);
+  explicit VisualsMaker(RobotMeshes meshes) : number_(std::move(meshes.number)) {
+    visuals_.meshes = std::move(meshes.meshes);
   }
 
   /// @param X_BL  the link frame in which the visuals are given
   /// @returns true if something of them is drawn
   bool add(const std::vector<VisualDescription>& visuals, BodyIndex body, const Pose<double>& X_BL,
            bool of_mass = false) {
-    const std::size_t before = look_.visuals.size();
+    const std::size_t before = visuals_.visuals.size();
     for (const VisualDescription& visual : visuals) add(visual, body, X_BL, of_mass);
-    return look_.visuals.size() > before;
+    return visuals_.visuals.size() > before;
   }
 
-  Look take() { return std::move(look_); }
+  Visuals take() { return std::move(visuals_); }
 
  private:
   void add(const VisualDescription& visual, BodyIndex body, const Pose<double>& X_BL,
@@ -33,26 +33,26 @@ class LookMaker {
     const auto mesh = number_.find(visual.mesh);
     const bool is_mesh = visual.kind == VisualKind::mesh;
     if (!problem_of(visual).empty() || (is_mesh && mesh == number_.end())) return;
-    look_.visuals.push_back({.body = body,
-                             .X_BV = X_BL * pose_of(visual.origin),
-                             .kind = visual.kind,
-                             .size = vector_of(visual.size),
-                             .radius = visual.radius,
-                             .length = visual.length,
-                             .mesh = is_mesh ? mesh->second : -1,
-                             .scale = vector_of(visual.scale),
-                             .color = visual.color,
-                             .of_mass = of_mass});
+    visuals_.visuals.push_back({.body = body,
+                                .X_BV = X_BL * pose_of(visual.origin),
+                                .kind = visual.kind,
+                                .size = vector_of(visual.size),
+                                .radius = visual.radius,
+                                .length = visual.length,
+                                .mesh = is_mesh ? mesh->second : -1,
+                                .scale = vector_of(visual.scale),
+                                .color = visual.color,
+                                .of_mass = of_mass});
   }
 
   std::map<std::string, int> number_;
-  Look look_;
+  Visuals visuals_;
 };
 
 }  // namespace
 
-Look look_of(const RobotDescription& robot, const Model& model, RobotMeshes meshes) {
-  LookMaker maker(std::move(meshes));
+Visuals visuals_of(const RobotDescription& robot, const Model& model, RobotMeshes meshes) {
+  VisualsMaker maker(std::move(meshes));
   if (model.has_free_base())
     maker.add(robot.base.visuals, {0}, {});
   else

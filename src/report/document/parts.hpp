@@ -12,14 +12,14 @@ struct VerdictSubject;
 
 Json pose_json(const Pose<double>& X);
 /// What is drawn, ready for the robot and the notes of a document.
-struct LookJson {
+struct VisualsJson {
   std::vector<Json::List> of_body;
   Json::List of_world, meshes;
   std::vector<std::string> notes;
 };
 /// At most 200 000 triangles; more are thinned, and a note says so.
-LookJson look_json(const Look& look, int bodies);
-Json robot_json(const Model& model, const std::string& title, LookJson& look);
+VisualsJson visuals_json(const Visuals& look, int bodies);
+Json robot_json(const Model& model, const std::string& title, VisualsJson& look);
 /// Nothing is set without any.
 void add_notes(const std::vector<std::string>& notes, Json& document);
 Json motors_json(const DriveTrain& drives);

@@ -50,7 +50,7 @@ Json pose_json(const Pose<double>& X) {
   return Json::Object{{"p", Json::List{X.p.x(), X.p.y(), X.p.z()}}, {"R", std::move(rotation)}};
 }
 
-Json robot_json(const Model& model, const std::string& title, LookJson& look) {
+Json robot_json(const Model& model, const std::string& title, VisualsJson& look) {
   Json::List bodies, frames;
   for (std::size_t i = 0; i < model.bodies().size(); ++i)
     bodies.push_back(body_json(model.bodies()[i], std::move(look.of_body[i])));

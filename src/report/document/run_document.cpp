@@ -57,7 +57,7 @@ Json run_document(const VerdictSubject& s, const RunLabels& labels) {
   const std::vector<std::string> rests_on = noticed(s);
   OccurringCauses causes = occurring_causes(s);
   Json signals = signals_json(s, causes.torques);
-  LookJson look = look_json(labels.look, s.model.body_count());
+  VisualsJson look = visuals_json(labels.look, s.model.body_count());
   Json document = Json::Object{
       {"format", "erfd-run/1"},
       {"kind", "verify"},
@@ -118,7 +118,7 @@ Json document_without_program(DocumentParts parts) {
 
 Json live_document(const Model& model, const DriveTrain* drives, double period,
                    const RunLabels& labels) {
-  LookJson look = look_json(labels.look, model.body_count());
+  VisualsJson look = visuals_json(labels.look, model.body_count());
   Json document = document_without_program(
       {.kind = "live",
        .generator = labels.generator,

@@ -109,7 +109,7 @@ class SimulationSignals {
 
 Json simulation_document(const SimulationSubject& s, const RunLabels& labels) {
   SimulationSignals signals(s);
-  LookJson look = look_json(labels.look, s.plant.model().body_count());
+  VisualsJson look = visuals_json(labels.look, s.plant.model().body_count());
   Json document = document_without_program(
       {.kind = "simulate",
        .generator = labels.generator,

@@ -58,8 +58,8 @@ Json mesh_json(const TriangleMesh& mesh) {
 
 }  // namespace
 
-LookJson look_json(const Look& look, int bodies) {
-  LookJson json{std::vector<Json::List>(static_cast<std::size_t>(bodies)), {}, {}, look.notes};
+VisualsJson visuals_json(const Visuals& look, int bodies) {
+  VisualsJson json{std::vector<Json::List>(static_cast<std::size_t>(bodies)), {}, {}, look.notes};
   for (const Visual& visual : look.visuals)
     (visual.body.is_world() ? json.of_world
                             : json.of_body.at(static_cast<std::size_t>(visual.body.value)))

@@ -15,13 +15,13 @@
 
 namespace erfd {
 
-Step6 step6_of(std::string_view name) {
-  if (name == "consistent") return Step6::consistent;
-  if (name == "mixed") return Step6::mixed;
-  if (name == "full") return Step6::full;
-  if (name == "as_printed") return Step6::as_printed;
-  throw Error("unknown step 6 '" + std::string(name) +
-              "' (known: consistent, mixed, full, as_printed)");
+Shortfall shortfall_of(std::string_view name) {
+  if (name == "consistent") return Shortfall::consistent;
+  if (name == "mixed") return Shortfall::mixed;
+  if (name == "full") return Shortfall::full;
+  if (name == "as_printed") return Shortfall::as_printed;
+  throw Error("shortfall: found '" + std::string(name) +
+              "', expected consistent, mixed, full or as_printed");
 }
 
 namespace {

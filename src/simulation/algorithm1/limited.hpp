@@ -2,7 +2,7 @@
 // torques asked for, and the set only grows (errata L27 says what that costs).
 // Source  [KV20] E section 3, Algorithm 1, (92); errata L20, L21.
 //
-// Looks for δ = qdd − qdd_cmd alone. For the motors B = S at their limit (mixed) or all (full), δ = 0
+// Visuals for δ = qdd − qdd_cmd alone. For the motors B = S at their limit (mixed) or all (full), δ = 0
 // elsewhere, with u and u_a of steps 3 and 4:
 //
 //   H_BB δ_B = target_B − u_a,B                                    (1)
@@ -183,7 +183,7 @@ void Algorithm1Step<N>::achieve_accelerations() {
   if (!ws_.active_.empty()) {
     inertia_matrix(algorithm_.engine(), ws_.engine_, q_, ws_.H_);
     ua_0_ = ua_required_;
-    if (algorithm_.settings().step6 == Step6::consistent) {
+    if (algorithm_.settings().shortfall == Shortfall::consistent) {
       if (!solve_consistent()) cycle_.status = CycleStatus::singular;
     } else if (!friction_holds()) {
       solve_accelerations();
@@ -195,9 +195,9 @@ void Algorithm1Step<N>::achieve_accelerations() {
 
 template <int N>
 void Algorithm1Step<N>::solve_accelerations() {
-  const Step6 variant = algorithm_.settings().step6;
+  const Shortfall variant = algorithm_.settings().shortfall;
   for (int round = 0;; ++round) {
-    if (!(variant == Step6::mixed ? solve_mixed() : solve_full())) {
+    if (!(variant == Shortfall::mixed ? solve_mixed() : solve_full())) {
       cycle_.status = CycleStatus::singular;
       return;
     }
@@ -207,7 +207,7 @@ void Algorithm1Step<N>::solve_accelerations() {
     set_friction(u_);
     ask_motors(ua_0_);
   }
-  if (variant == Step6::as_printed) drop_unlimited();
+  if (variant == Shortfall::as_printed) drop_unlimited();
 }
 
 }  // namespace erfd
