@@ -50,6 +50,9 @@ inline constexpr Unit current[] = {{"_A"}};
 
 }  // namespace units
 
+/// How a joint moves, as far as units care.
+enum class JointMotion { turning, sliding, none };
+
 /// A quantity of a joint: rotating joints take one family, sliding joints the other.
 struct JointUnits {
   UnitFamily turning;

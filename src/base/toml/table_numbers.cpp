@@ -239,15 +239,15 @@ Field<std::vector<std::vector<double>>> TableReader::matrix(std::string_view key
 }
 
 std::vector<Unit> TableReader::pick(std::string_view stem, const JointUnits& joint_units,
-                                    std::optional<JointType> type) {
+                                    std::optional<JointMotion> motion) {
   std::vector<Unit> both(joint_units.turning.begin(), joint_units.turning.end());
   both.insert(both.end(), joint_units.sliding.begin(), joint_units.sliding.end());
-  if (!type) return both;
-  if (*type == JointType::fixed) {
+  if (!motion) return both;
+  if (*motion == JointMotion::none) {
     refuse(stem, both, "fixed-joint", "is given, but the joint is fixed; leave it out");
     return {};
   }
-  const bool sliding = *type == JointType::prismatic;
+  const bool sliding = *motion == JointMotion::sliding;
   const UnitFamily right = sliding ? joint_units.sliding : joint_units.turning;
   refuse(stem, sliding ? joint_units.turning : joint_units.sliding, "wrong-unit",
          fmt::format("is {}, but the joint is {}; write {}{}",
@@ -257,15 +257,15 @@ std::vector<Unit> TableReader::pick(std::string_view stem, const JointUnits& joi
 }
 
 Field<double> TableReader::joint_number(std::string_view stem, const JointUnits& joint_units,
-                                        std::optional<JointType> type) {
-  const std::vector<Unit> family = pick(stem, joint_units, type);
+                                        std::optional<JointMotion> motion) {
+  const std::vector<Unit> family = pick(stem, joint_units, motion);
   return family.empty() ? std::nullopt : number(stem, family);
 }
 
 Field<std::vector<double>> TableReader::joint_range(std::string_view stem,
                                                     const JointUnits& joint_units,
-                                                    std::optional<JointType> type) {
-  const std::vector<Unit> family = pick(stem, joint_units, type);
+                                                    std::optional<JointMotion> motion) {
+  const std::vector<Unit> family = pick(stem, joint_units, motion);
   return family.empty() ? std::nullopt : numbers(stem, family, {2});
 }
 

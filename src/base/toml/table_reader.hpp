@@ -69,12 +69,12 @@ class TableReader {
   std::pair<Field<std::vector<double>>, Unit> numbers_as_written(std::string_view stem,
                                                                  UnitFamily family);
   Field<std::vector<std::vector<double>>> matrix(std::string_view key, Need need = Need::optional);
-  /// A number of a joint; a key of the other kind of joint is reported. Without a type both are
+  /// A number of a joint; a key of the other kind of joint is reported. Without a motion both are
   /// taken.
   Field<double> joint_number(std::string_view stem, const JointUnits& units,
-                             std::optional<JointType> type);
+                             std::optional<JointMotion> motion);
   Field<std::vector<double>> joint_range(std::string_view stem, const JointUnits& units,
-                                         std::optional<JointType> type);
+                                         std::optional<JointMotion> motion);
 
   /// The table under `key`.
   std::optional<TableReader> table(std::string_view key, Need need = Need::optional);
@@ -138,9 +138,9 @@ class TableReader {
                                              const std::vector<std::size_t>& lengths, bool convert);
   void wrong_type(const TomlValue& value, std::string_view key, Location at,
                   std::string_view expected);
-  /// The family that the type of the joint asks for; both when the type is not known.
+  /// The family that the motion of the joint asks for; both when it is not known.
   std::vector<Unit> pick(std::string_view stem, const JointUnits& units,
-                         std::optional<JointType> type);
+                         std::optional<JointMotion> motion);
   std::string suggestion(const std::string& key) const;
 
   const TomlTable* table_;

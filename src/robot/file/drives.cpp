@@ -17,10 +17,11 @@ std::optional<FrictionDescription> read_friction(TableReader& drive,
   friction.side = table->word("side", sides).value_or(FrictionSide::motor);
   // Motors turn; on the joint side the friction is of the joint's kind.
   const auto type = friction.side == FrictionSide::motor ? JointType::revolute : joint_type;
-  friction.viscous = table->joint_number("viscous", units::damping, type);
-  friction.coulomb = table->joint_number("coulomb", units::effort, type);
-  friction.coulomb_negative = table->joint_number("coulomb_negative", units::effort, type);
-  friction.breakaway = table->joint_number("breakaway", units::effort, type);
+  friction.viscous = table->joint_number("viscous", units::damping, motion_of(type));
+  friction.coulomb = table->joint_number("coulomb", units::effort, motion_of(type));
+  friction.coulomb_negative =
+      table->joint_number("coulomb_negative", units::effort, motion_of(type));
+  friction.breakaway = table->joint_number("breakaway", units::effort, motion_of(type));
   friction.load_dependent = table->number("load_dependent", units::none);
   table->finish();
   return friction;

@@ -65,8 +65,8 @@ ElasticJointDescription read_elastic(TableReader& table, const JointTypes& types
   elastic.joint = table.text("joint", Need::required);
   const auto found = types.find(elastic.joint);
   const auto type = found == types.end() ? std::nullopt : std::optional(found->second);
-  elastic.stiffness = table.joint_number("stiffness", units::stiffness, type);
-  elastic.damping = table.joint_number("damping", units::damping, type);
+  elastic.stiffness = table.joint_number("stiffness", units::stiffness, motion_of(type));
+  elastic.damping = table.joint_number("damping", units::damping, motion_of(type));
   const bool given = table.has("stiffness", units::turn_stiffness) ||
                      table.has("stiffness", units::slide_stiffness);
   if (!given)

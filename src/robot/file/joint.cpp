@@ -40,12 +40,13 @@ void read_placement(TableReader& table, JointDescription& joint) {
 }
 
 void read_limits(TableReader& table, JointDescription& joint, std::optional<JointType> type) {
-  if (const auto range = table.joint_range("range", units::position, type)) {
+  if (const auto range = table.joint_range("range", units::position, motion_of(type))) {
     joint.lower = Entry<double>{range->value[0], range->at, range->from};
     joint.upper = Entry<double>{range->value[1], range->at, range->from};
   }
-  joint.speed_max = table.joint_number("speed_max", units::speed, type);
-  joint.acceleration_max = table.joint_number("acceleration_max", units::acceleration, type);
+  joint.speed_max = table.joint_number("speed_max", units::speed, motion_of(type));
+  joint.acceleration_max =
+      table.joint_number("acceleration_max", units::acceleration, motion_of(type));
 }
 
 void read_effort(TableReader& table, JointDescription& joint, std::optional<JointType> type) {

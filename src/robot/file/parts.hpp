@@ -1,6 +1,8 @@
 // The parts of a robot file, each read from its table. Private to read_robot_toml().
 #pragma once
 
+#include "erfd/robot/robot_description.hpp"
+
 #include "base/toml/table_reader.hpp"
 
 #include <map>
@@ -10,6 +12,12 @@ namespace erfd {
 
 /// Types of the joints by name. A joint whose type could not be read is not in it.
 using JointTypes = std::map<std::string, JointType, std::less<>>;
+
+inline std::optional<JointMotion> motion_of(std::optional<JointType> type) {
+  if (!type) return std::nullopt;
+  if (*type == JointType::fixed) return JointMotion::none;
+  return *type == JointType::prismatic ? JointMotion::sliding : JointMotion::turning;
+}
 
 // Rows: small tables of numbers under one key. `key` is looked up in `owner`.
 Field<OriginDescription> read_origin(TableReader& owner, std::string_view key);
