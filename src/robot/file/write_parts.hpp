@@ -1,6 +1,8 @@
 // The parts of a robot file that write_robot_toml() is put together from.
 #pragma once
 
+#include "erfd/robot/robot_description.hpp"
+
 #include "base/toml/table_writer.hpp"
 
 namespace erfd {
