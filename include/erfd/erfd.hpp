@@ -1,4 +1,5 @@
-// Everything a user of the library needs: load a robot, compute its motion and its torques.
+// Everything a user of the library needs: a robot and a program to a verdict, a robot to its motion and its torques.
+// docs/code-map.md lists the headers that matter.
 #pragma once
 
 #include "erfd/drives/actuator_model.hpp"
@@ -29,7 +30,10 @@
 #include "erfd/dynamics/rnea.hpp"
 #include "erfd/model/build.hpp"
 #include "erfd/motion/inverse_kinematics.hpp"
+#include "erfd/report/run_document.hpp"
+#include "erfd/report/verdict.hpp"
 #include "erfd/simulation/algorithm1.hpp"
 #include "erfd/simulation/controller.hpp"
 #include "erfd/simulation/scenario_setup.hpp"
 #include "erfd/simulation/simulate.hpp"
+#include "erfd/verification/case.hpp"
