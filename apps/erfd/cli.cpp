@@ -8,6 +8,7 @@
 #include "output/output.hpp"
 #include "verbs/verbs.hpp"
 
+#include <algorithm>
 #include <exception>
 
 #include <CLI/CLI.hpp>
@@ -18,7 +19,13 @@ namespace {
 
 constexpr const char* numbers_type = "N,N,...";
 
+/// Of `erfd help`, which only this file can answer.
+struct HelpOptions {
+  std::optional<std::string> verb;
+};
+
 struct AllOptions {
+  HelpOptions help;
   InfoOptions info;
   LintOptions lint;
   ConvertOptions convert;
@@ -366,6 +373,12 @@ void add_serve(CLI::App& app, ServeOptions& options) {
   verb.footer(serve_help);
 }
 
+void add_help(CLI::App& app, HelpOptions& options) {
+  CLI::App& verb = *app.add_subcommand("help", "What the command can do, or one of its verbs");
+  text(verb, "VERB", options.verb, "whose options and examples are shown; default: all verbs", "");
+  verb.footer(help_help);
+}
+
 void declare(CLI::App& app, AllOptions& options) {
   app.name("erfd");
   app.set_version_flag("--version", std::string("erfd ") + ERFD_VERSION);
@@ -387,12 +400,41 @@ void declare(CLI::App& app, AllOptions& options) {
   add_verify(app, options.verify);
   add_simulate(app, options.simulate);
   add_serve(app, options.serve);
+  add_help(app, options.help);
   for (CLI::App* verb : app.get_subcommands({})) verb->group("Verbs");
   app.require_subcommand(1);
   app.footer(command_help);
 }
 
-int run(const CLI::App& app, const AllOptions& options) {
+/// "erfd id" once the verb is known.
+std::string called(const CLI::App& app) {
+  const auto verbs = app.get_subcommands();
+  return verbs.empty() ? "erfd" : "erfd " + verbs.front()->get_name();
+}
+
+std::string cure(const std::string& word, const std::vector<std::string>& known) {
+  const std::string near = nearest_word(word, known);
+  return near.empty() ? "" : fmt::format("; did you mean '{}'?", near);
+}
+
+std::vector<std::string> verbs_of(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* verb : app.get_subcommands({})) names.push_back(verb->get_name());
+  return names;
+}
+
+/// `erfd help VERB` is `erfd VERB --help`.
+int run_help(CLI::App& app, const HelpOptions& options) {
+  const std::vector<std::string> known = verbs_of(app);
+  if (options.verb && std::find(known.begin(), known.end(), *options.verb) == known.end())
+    throw Error(fmt::format("unknown verb '{}'{}; verbs: {}", *options.verb,
+                            cure(*options.verb, known), fmt::join(known, ", ")));
+  app.clear();  // CLI11 shows the help of the verb that was called
+  print(options.verb ? app.get_subcommand(*options.verb)->help(app.get_name()) : app.help());
+  return exit_fine;
+}
+
+int run(CLI::App& app, const AllOptions& options) {
   if (app.got_subcommand("info")) return run_info(options.info);
   if (app.got_subcommand("lint")) return run_lint(options.lint);
   if (app.got_subcommand("convert")) return run_convert(options.convert);
@@ -407,18 +449,8 @@ int run(const CLI::App& app, const AllOptions& options) {
   if (app.got_subcommand("serve")) return run_serve(options.serve);
   if (app.got_subcommand("ik")) return run_ik(options.ik);
   if (app.got_subcommand("compare")) return run_compare(options.compare);
+  if (app.got_subcommand("help")) return run_help(app, options.help);
   return run_robots(options.robots);
-}
-
-/// "erfd id" once the verb is known.
-std::string called(const CLI::App& app) {
-  const auto verbs = app.get_subcommands();
-  return verbs.empty() ? "erfd" : "erfd " + verbs.front()->get_name();
-}
-
-std::string cure(const std::string& word, const std::vector<std::string>& known) {
-  const std::string near = nearest_word(word, known);
-  return near.empty() ? "" : fmt::format("; did you mean '{}'?", near);
 }
 
 /// What CLI11 found wrong, in our words where a likely slip can be named.
@@ -428,7 +460,7 @@ std::string complaint(CLI::App& app, const CLI::ParseError& error) {
   if (extras.empty()) return error.what();
   std::vector<std::string> known;
   if (verbs.empty())
-    for (const CLI::App* verb : app.get_subcommands({})) known.push_back(verb->get_name());
+    known = verbs_of(app);
   else
     for (const CLI::Option* option : verbs.front()->get_options())
       for (const std::string& name : option->get_lnames()) known.push_back("--" + name);

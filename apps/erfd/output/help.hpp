@@ -12,8 +12,14 @@ inline constexpr const char* command_help = R"(Examples:
   erfd lint my_robot.toml                         every problem of a robot file
   erfd convert puma560 -o puma560.urdf            DH table to URDF
 
-`erfd VERB --help` shows options and examples of a verb. Results go to stdout, remarks to stderr.
+`erfd help VERB` shows options and examples of a verb. Results go to stdout, remarks to stderr.
 Exit status: 0 fine, 1 a check said no, 2 wrong usage or bad input.)";
+
+inline constexpr const char* help_help =
+    R"(`erfd help VERB` and `erfd VERB --help` are the same.
+Examples:
+  erfd help
+  erfd help verify)";
 
 inline constexpr const char* robots_help =
     R"(Robots are files in the folders of $ERFD_ROBOTS and in those that come with the program.
