@@ -4,6 +4,7 @@
 #include "erfd/base/diagnostics.hpp"
 
 #include "input/numbers.hpp"
+#include "input/standard_input.hpp"
 #include "output/help.hpp"
 #include "output/output.hpp"
 #include "verbs/verbs.hpp"
@@ -453,6 +454,53 @@ int run(CLI::App& app, const AllOptions& options) {
   return run_robots(options.robots);
 }
 
+/// The options of a verb that are given as "-", by their names.
+std::vector<std::string> given_as_standard_stream(const CLI::App& verb) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : verb.get_options())
+    for (const std::string& value : option->results())
+      if (value == standard_stream) names.push_back(option->get_name());
+  return names;
+}
+
+/// Takes standard input for the argument that is "-", and gives standard output to the file that is.
+/// @throws Error if one of them is wanted twice.
+void connect_standard_streams(const CLI::App& verb, Manners& manners) {
+  std::vector<std::string> in, out;
+  for (const std::string& name : given_as_standard_stream(verb)) {
+    const auto is_one_of = [&](std::initializer_list<const char*> names) {
+      return std::find(names.begin(), names.end(), name) != names.end();
+    };
+    if (is_one_of({"ROBOT", "PROGRAM", "MOTION", "FILE", "--states"})) in.push_back(name);
+    if (is_one_of({"--csv", "--out"})) out.push_back(name);
+  }
+  const auto refuse_two = [](const std::vector<std::string>& names, const char* what) {
+    if (names.size() > 1)
+      throw Error(fmt::format("'-' is given for {}, expected for one: {} once",
+                              fmt::join(names, " and "), what));
+  };
+  refuse_two(in, "standard input can be read");
+  if (!in.empty() && (verb.get_name() == "serve" || verb.get_name() == "compare"))
+    throw Error(fmt::format("{}: found '-', expected a name or a file", in.front()));
+  if (!out.empty() && verb.get_name() == "verify")
+    throw Error("--csv: found '-', expected a folder: two motions are written");
+  if (!out.empty() && verb.get_name() != "convert") {
+    if (verb.count("--json") > 0)
+      throw Error(fmt::format("{} -: found together with --json, which is printed there, too; "
+                              "name a file",
+                              out.front()));
+    manners.stdout_taken = true;
+  }
+  if (!in.empty()) take_standard_input();
+}
+
+/// A program from standard input is a text with a name.
+void take_program(ProgramOptions& options) {
+  if (options.program != standard_stream) return;
+  options.program = standard_input_name;
+  options.program_text = standard_input();
+}
+
 /// What CLI11 found wrong, in our words where a likely slip can be named.
 std::string complaint(CLI::App& app, const CLI::ParseError& error) {
   const auto verbs = app.get_subcommands();
@@ -499,6 +547,11 @@ int run_command_line(int argc, const char* const* argv) {
       return report(app, error);
     }
     options.compare.arguments = argv;
+    Manners manners;
+    connect_standard_streams(*app.get_subcommands().front(), manners);
+    set_manners(manners);
+    take_program(options.plan.program);
+    take_program(options.verify.program);
     return run(app, options);
   } catch (const FileError& error) {
     talk(error.what());

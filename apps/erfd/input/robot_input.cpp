@@ -5,6 +5,7 @@
 #include "erfd/robot/read.hpp"
 
 #include "input/numbers.hpp"
+#include "input/standard_input.hpp"
 #include "output/output.hpp"
 
 #include <algorithm>
@@ -160,8 +161,16 @@ void choose_tool(RobotDescription& robot, const std::string& name, const char* p
   std::rotate(robot.tools.begin(), chosen, chosen + 1);
 }
 
+ReadResult read_robot_input(const std::string& name_or_path) {
+  if (name_or_path != standard_stream) return read_robot_file(find_robot(name_or_path));
+  const std::string& text = standard_input();
+  const bool is_xml = text.find_first_not_of(" \t\r\n") == text.find('<');
+  return is_xml && !text.empty() ? read_robot_urdf(text, standard_input_name)
+                                 : read_robot_toml(text, standard_input_name);
+}
+
 CheckedRobot read_checked(const std::string& name_or_path) {
-  ReadResult read = read_robot_file(find_robot(name_or_path));
+  ReadResult read = read_robot_input(name_or_path);
   if (!read.findings.has_errors()) lint(read.robot, read.findings);
   read.findings.sort();
   if (read.findings.has_errors()) throw FileError(std::move(read.findings));

@@ -6,6 +6,7 @@
 #include "erfd/dynamics/algorithms.hpp"
 #include "erfd/io/json.hpp"
 #include "erfd/model/model.hpp"
+#include "erfd/robot/read.hpp"
 #include "erfd/robot/robot_description.hpp"
 
 #include "input/options.hpp"
@@ -17,6 +18,9 @@ struct CheckedRobot {
   RobotDescription description;
   Diagnostics findings;
 };
+
+/// Finds and reads a robot by name or path; "-" is standard input, TOML or URDF. @throws Error
+ReadResult read_robot_input(const std::string& name_or_path);
 
 /// Finds, reads and checks a robot by name or path. @throws Error, FileError with all findings.
 CheckedRobot read_checked(const std::string& name_or_path);

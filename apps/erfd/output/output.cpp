@@ -4,6 +4,8 @@
 #include "erfd/base/harmless.hpp"
 #include "erfd/io/output_file.hpp"
 
+#include "input/standard_input.hpp"
+
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -18,25 +20,37 @@ namespace {
 
 namespace fs = std::filesystem;
 
+Manners manners;
+
+int page_handle() { return manners.stdout_taken ? STDERR_FILENO : STDOUT_FILENO; }
+
 [[noreturn]] void fail(const std::string& path, int code) {
   throw Error(fmt::format("{}: cannot be written: {}", path, std::strerror(code)));
 }
 
+/// To stderr: who closed it wants to hear nothing.
+void hear(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stderr); }
+
 }  // namespace
+
+void set_manners(const Manners& asked) { manners = asked; }
 
 TextStyle stdout_style() {
   const char* no_color = std::getenv("NO_COLOR");
-  return {100, isatty(STDOUT_FILENO) == 1 && (no_color == nullptr || *no_color == '\0')};
+  return {100, isatty(page_handle()) == 1 && (no_color == nullptr || *no_color == '\0')};
 }
 
 void print(const std::string& text) {
+  if (manners.stdout_taken) return hear(text);
   const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
   if (!written || std::fflush(stdout) != 0) fail("standard output", errno);
 }
 
-void talk(const std::string& text) {
-  const std::string line = harmless(text) + '\n';
-  std::fwrite(line.data(), 1, line.size(), stderr);  // who closed it wants to hear nothing
+void talk(const std::string& text) { hear(harmless(text) + '\n'); }
+
+void talk_about_file(const std::string& path, const std::string& holds) {
+  if (path == standard_stream) return;
+  talk(fmt::format("wrote {}{}{}", path, holds.empty() ? "" : ": ", holds));
 }
 
 void write_file(const std::string& path, const std::string& text, bool overwrite) {

@@ -10,14 +10,22 @@
 
 namespace erfd {
 
-/// Layout for stdout: 100 columns, colour only on a terminal without NO_COLOR.
+/// How the command speaks, as its options say.
+struct Manners {
+  bool stdout_taken = false;  ///< a file is written there ("-"): pages go to stderr
+};
+void set_manners(const Manners& manners);
+
+/// Layout for the page: 100 columns, colour only on a terminal without NO_COLOR.
 TextStyle stdout_style();
 
-/// A result, to stdout. @throws Error if it cannot be written.
+/// A page or JSON, to stdout. @throws Error if it cannot be written.
 void print(const std::string& text);
 
 /// A remark for the user, to stderr.
 void talk(const std::string& text);
+/// "wrote lift.csv: 12 samples"; nothing about standard output, where the user sees it.
+void talk_about_file(const std::string& path, const std::string& holds = {});
 
 /// Writes a file completely or not at all: to a new file beside it, which then takes its name.
 /// @throws Error if the path exists and `overwrite` is false, if it is no regular file, or if

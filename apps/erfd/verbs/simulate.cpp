@@ -4,6 +4,7 @@
 #include "erfd/simulation/checkpoint_file.hpp"
 
 #include "input/robot_input.hpp"
+#include "input/standard_input.hpp"
 #include "output/output.hpp"
 #include "output/progress.hpp"
 #include "output/run_labels.hpp"
@@ -29,7 +30,7 @@ class Recording {
         loads_(loaded.scenario, loaded.robot, loaded.setup->plant().model()),
         path_(loaded.scenario.output),
         period_(options.checkpoint_period),
-        resumable_(!path_.ends_with(".npz")) {
+        resumable_(!path_.ends_with(".npz") && path_ != standard_stream) {
     if (!(period_ >= 0))
       throw Error(fmt::format("--checkpoint: found {} s, expected 0 or more", period_));
     if (path_.empty() && options.resume)
@@ -68,7 +69,7 @@ class Recording {
     const std::size_t rows = file_->row_count();
     file_->close();
     remove_checkpoint();
-    talk(fmt::format("wrote {}: {}", path_, counted(rows, "sample")));
+    talk_about_file(path_, counted(rows, "sample"));
   }
 
  private:
@@ -93,6 +94,8 @@ class Recording {
   }
 
   void resume() {
+    if (path_ == standard_stream)
+      throw Error("--resume: standard output cannot be gone on with, expected a file");
     if (!resumable_)
       throw Error(fmt::format(
           "--resume: {}: an .npz is in memory until its end; write .csv or .mcap", path_));

@@ -55,7 +55,7 @@ int run_torque(const TorqueOptions& options) {
       summary_of(robot, carrier_of(description, options.robot), motion, wrenches, file.get());
   if (file) {
     file->close();
-    talk(fmt::format("wrote {}: {}", *options.out, counted(motion.states.size(), "sample")));
+    talk_about_file(*options.out, counted(motion.states.size(), "sample"));
   }
   std::optional<double> heaviest;
   if (motion.has_payload) heaviest = heaviest_load(motion.states);
