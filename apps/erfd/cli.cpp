@@ -25,7 +25,13 @@ struct HelpOptions {
   std::optional<std::string> verb;
 };
 
+/// What every verb has.
+struct GeneralOptions {
+  bool quiet = false;
+};
+
 struct AllOptions {
+  GeneralOptions general;
   HelpOptions help;
   InfoOptions info;
   LintOptions lint;
@@ -380,6 +386,10 @@ void add_help(CLI::App& app, HelpOptions& options) {
   verb.footer(help_help);
 }
 
+void general_options(CLI::App& verb, GeneralOptions& options) {
+  verb.add_flag("--quiet", options.quiet, "no remarks and no progress on stderr, errors alone");
+}
+
 void declare(CLI::App& app, AllOptions& options) {
   app.name("erfd");
   app.set_version_flag("--version", std::string("erfd ") + ERFD_VERSION);
@@ -402,7 +412,11 @@ void declare(CLI::App& app, AllOptions& options) {
   add_simulate(app, options.simulate);
   add_serve(app, options.serve);
   add_help(app, options.help);
-  for (CLI::App* verb : app.get_subcommands({})) verb->group("Verbs");
+  general_options(app, options.general);
+  for (CLI::App* verb : app.get_subcommands({})) {
+    verb->group("Verbs");
+    general_options(*verb, options.general);
+  }
   app.require_subcommand(1);
   app.footer(command_help);
 }
@@ -525,8 +539,8 @@ int report(CLI::App& app, const CLI::ParseError& error) {
     print(help.str());
     return exit_fine;
   }
-  talk(fmt::format("{}: {}", called(app), complaint(app, error)));
-  talk(fmt::format("`{} --help` shows what is possible", called(app)));
+  tell(fmt::format("{}: {}", called(app), complaint(app, error)));
+  tell(fmt::format("`{} --help` shows what is possible", called(app)));
   return exit_bad_input;
 }
 
@@ -547,16 +561,16 @@ int run_command_line(int argc, const char* const* argv) {
       return report(app, error);
     }
     options.compare.arguments = argv;
-    Manners manners;
+    Manners manners{.quiet = options.general.quiet};
     connect_standard_streams(*app.get_subcommands().front(), manners);
     set_manners(manners);
     take_program(options.plan.program);
     take_program(options.verify.program);
     return run(app, options);
   } catch (const FileError& error) {
-    talk(error.what());
+    tell(error.what());
   } catch (const std::exception& error) {
-    talk(fmt::format("{}: {}", called(app), error.what()));
+    tell(fmt::format("{}: {}", called(app), error.what()));
   }
   return exit_bad_input;
 }

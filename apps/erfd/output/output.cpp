@@ -20,9 +20,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Manners manners;
+Manners manners_in_use;
 
-int page_handle() { return manners.stdout_taken ? STDERR_FILENO : STDOUT_FILENO; }
+int page_handle() { return manners_in_use.stdout_taken ? STDERR_FILENO : STDOUT_FILENO; }
 
 [[noreturn]] void fail(const std::string& path, int code) {
   throw Error(fmt::format("{}: cannot be written: {}", path, std::strerror(code)));
@@ -33,7 +33,8 @@ void hear(const std::string& text) { std::fwrite(text.data(), 1, text.size(), st
 
 }  // namespace
 
-void set_manners(const Manners& asked) { manners = asked; }
+void set_manners(const Manners& asked) { manners_in_use = asked; }
+const Manners& manners() { return manners_in_use; }
 
 TextStyle stdout_style() {
   const char* no_color = std::getenv("NO_COLOR");
@@ -41,12 +42,19 @@ TextStyle stdout_style() {
 }
 
 void print(const std::string& text) {
-  if (manners.stdout_taken) return hear(text);
+  if (manners().stdout_taken) {
+    if (!manners().quiet) hear(text);
+    return;
+  }
   const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
   if (!written || std::fflush(stdout) != 0) fail("standard output", errno);
 }
 
-void talk(const std::string& text) { hear(harmless(text) + '\n'); }
+void tell(const std::string& text) { hear(harmless(text) + '\n'); }
+
+void talk(const std::string& text) {
+  if (!manners().quiet) tell(text);
+}
 
 void talk_about_file(const std::string& path, const std::string& holds) {
   if (path == standard_stream) return;

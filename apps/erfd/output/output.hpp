@@ -12,9 +12,11 @@ namespace erfd {
 
 /// How the command speaks, as its options say.
 struct Manners {
+  bool quiet = false;         ///< no remarks, no progress: errors alone
   bool stdout_taken = false;  ///< a file is written there ("-"): pages go to stderr
 };
 void set_manners(const Manners& manners);
+const Manners& manners();
 
 /// Layout for the page: 100 columns, colour only on a terminal without NO_COLOR.
 TextStyle stdout_style();
@@ -22,7 +24,9 @@ TextStyle stdout_style();
 /// A page or JSON, to stdout. @throws Error if it cannot be written.
 void print(const std::string& text);
 
-/// A remark for the user, to stderr.
+/// What must be heard, to stderr: errors, the address of a server.
+void tell(const std::string& text);
+/// A remark for the user, to stderr unless --quiet.
 void talk(const std::string& text);
 /// "wrote lift.csv: 12 samples"; nothing about standard output, where the user sees it.
 void talk_about_file(const std::string& path, const std::string& holds = {});

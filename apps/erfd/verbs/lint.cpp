@@ -85,7 +85,7 @@ int run_lint(const LintOptions& options) {
       files.push_back(json_of(findings));
       if (!findings.all().empty()) lines += findings.text() + '\n';
     } catch (const Error& error) {
-      talk(fmt::format("erfd lint: {}", error.what()));
+      tell(fmt::format("erfd lint: {}", error.what()));
       all_read = false;
     }
   }

@@ -228,7 +228,7 @@ int run_simulate(const SimulateOptions& options) {
       talk(wrapped("simulation: " + page.instability, stdout_style().width, 4));
     return exit_fine;
   }
-  talk(wrapped(fault_of(page), stdout_style().width, 4));
+  tell(wrapped(fault_of(page), stdout_style().width, 4));
   return exit_check_failed;
 }
 
