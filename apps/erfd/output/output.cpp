@@ -6,6 +6,7 @@
 
 #include "input/standard_input.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -13,6 +14,7 @@
 #include <filesystem>
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace erfd {
@@ -28,6 +30,22 @@ int page_handle() { return manners_in_use.stdout_taken ? STDERR_FILENO : STDOUT_
   throw Error(fmt::format("{}: cannot be written: {}", path, std::strerror(code)));
 }
 
+constexpr int file_width = 100, least_width = 60, most_width = 120;
+
+int columns_of(int handle) {
+  int columns = 0;
+  if (const char* asked = std::getenv("COLUMNS")) columns = std::atoi(asked);
+  winsize size{};
+  if (columns <= 0 && ioctl(handle, TIOCGWINSZ, &size) == 0) columns = size.ws_col;
+  return columns;
+}
+
+int width_of(int handle) {
+  if (isatty(handle) != 1) return file_width;
+  const int columns = columns_of(handle);
+  return columns > 0 ? std::clamp(columns, least_width, most_width) : file_width;
+}
+
 /// To stderr: who closed it wants to hear nothing.
 void hear(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stderr); }
 
@@ -38,7 +56,7 @@ const Manners& manners() { return manners_in_use; }
 
 TextStyle stdout_style() {
   const char* no_color = std::getenv("NO_COLOR");
-  return {100, isatty(page_handle()) == 1 && (no_color == nullptr || *no_color == '\0')};
+  return {width_of(page_handle()), isatty(page_handle()) == 1 && (no_color == nullptr || *no_color == '\0')};
 }
 
 void print(const std::string& text) {

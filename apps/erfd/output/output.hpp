@@ -18,7 +18,8 @@ struct Manners {
 void set_manners(const Manners& manners);
 const Manners& manners();
 
-/// Layout for the page: 100 columns, colour only on a terminal without NO_COLOR.
+/// Layout for the page: as wide as the terminal ($COLUMNS, or what it says itself), at most 120
+/// columns; 100 in files and pipes, whoever reads them. Colour only on a terminal without NO_COLOR.
 TextStyle stdout_style();
 
 /// A page or JSON, to stdout. @throws Error if it cannot be written.
