@@ -28,6 +28,7 @@ struct HelpOptions {
 /// What every verb has.
 struct GeneralOptions {
   bool quiet = false;
+  std::string color = "auto";
 };
 
 struct AllOptions {
@@ -388,6 +389,8 @@ void add_help(CLI::App& app, HelpOptions& options) {
 
 void general_options(CLI::App& verb, GeneralOptions& options) {
   verb.add_flag("--quiet", options.quiet, "no remarks and no progress on stderr, errors alone");
+  verb.add_option("--color", options.color, "colours; auto: on a terminal without $NO_COLOR")
+      ->type_name("auto|always|never");
 }
 
 void declare(CLI::App& app, AllOptions& options) {
@@ -500,12 +503,19 @@ void connect_standard_streams(const CLI::App& verb, Manners& manners) {
     throw Error("--csv: found '-', expected a folder: two motions are written");
   if (!out.empty() && verb.get_name() != "convert") {
     if (verb.count("--json") > 0)
-      throw Error(fmt::format("{} -: found together with --json, which is printed there, too; "
-                              "name a file",
-                              out.front()));
+      throw Error(
+          fmt::format("{} -: found together with --json, which is printed there, too; "
+                      "name a file",
+                      out.front()));
     manners.stdout_taken = true;
   }
   if (!in.empty()) take_standard_input();
+}
+
+std::optional<bool> colour_of(const std::string& word) {
+  if (word == "auto") return std::nullopt;
+  if (word == "always" || word == "never") return word == "always";
+  throw Error(fmt::format("--color: found '{}', expected auto, always or never", word));
 }
 
 /// A program from standard input is a text with a name.
@@ -561,7 +571,7 @@ int run_command_line(int argc, const char* const* argv) {
       return report(app, error);
     }
     options.compare.arguments = argv;
-    Manners manners{.quiet = options.general.quiet};
+    Manners manners{.colour = colour_of(options.general.color), .quiet = options.general.quiet};
     connect_standard_streams(*app.get_subcommands().front(), manners);
     set_manners(manners);
     take_program(options.plan.program);

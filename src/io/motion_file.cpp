@@ -125,8 +125,8 @@ namespace {
 
 ReadStates read_motion(std::string_view text, bool is_csv, const std::string& file_name,
                        const Model& model) {
-  ReadStates read = is_csv ? read_motion_csv(text, file_name, model)
-                           : read_states_json(text, file_name, model);
+  ReadStates read =
+      is_csv ? read_motion_csv(text, file_name, model) : read_states_json(text, file_name, model);
   if (!is_csv) check_times(read);
   if (read.findings.has_errors()) return read;
   if (read.has_qd && read.has_qdd) {

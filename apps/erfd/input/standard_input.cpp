@@ -23,8 +23,7 @@ void take_standard_input() {
     const ssize_t count = read(STDIN_FILENO, bytes, sizeof bytes);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0)
-      throw Error(
-          fmt::format("{}: cannot be read: {}", standard_input_name, std::strerror(errno)));
+      throw Error(fmt::format("{}: cannot be read: {}", standard_input_name, std::strerror(errno)));
     if (count == 0) break;
     text.append(bytes, static_cast<std::size_t>(count));
     if (text.size() > most_bytes)

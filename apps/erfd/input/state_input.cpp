@@ -116,8 +116,8 @@ ReadStates read_states(const Model& model, const StateOptions& options) {
 ReadStates read_motion(const Model& model, const std::string& name) {
   const bool from_stdin = name == standard_stream;
   const std::string& path = from_stdin ? standard_input_name : name;
-  ReadStates read = from_stdin ? read_motion_text(standard_input(), path, model)
-                               : read_motion_file(path, model);
+  ReadStates read =
+      from_stdin ? read_motion_text(standard_input(), path, model) : read_motion_file(path, model);
   take_findings(read);
   const char* missing = read.has_qd    ? "accelerations"
                         : read.has_qdd ? "velocities"

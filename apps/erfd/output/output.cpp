@@ -12,6 +12,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>
@@ -46,6 +48,17 @@ int width_of(int handle) {
   return columns > 0 ? std::clamp(columns, least_width, most_width) : file_width;
 }
 
+bool wants_colour(int handle) {
+  if (manners_in_use.colour) return *manners_in_use.colour;
+  const auto variable = [](const char* name) {
+    const char* value = std::getenv(name);
+    return std::string_view(value == nullptr ? "" : value);
+  };
+  return isatty(handle) == 1 && variable("NO_COLOR").empty() && variable("TERM") != "dumb";
+}
+
+TextStyle style_of(int handle) { return {width_of(handle), wants_colour(handle)}; }
+
 /// To stderr: who closed it wants to hear nothing.
 void hear(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stderr); }
 
@@ -54,9 +67,19 @@ void hear(const std::string& text) { std::fwrite(text.data(), 1, text.size(), st
 void set_manners(const Manners& asked) { manners_in_use = asked; }
 const Manners& manners() { return manners_in_use; }
 
-TextStyle stdout_style() {
-  const char* no_color = std::getenv("NO_COLOR");
-  return {width_of(page_handle()), isatty(page_handle()) == 1 && (no_color == nullptr || *no_color == '\0')};
+TextStyle stdout_style() { return style_of(page_handle()); }
+
+std::string toned_findings(std::string text, const TextStyle& style) {
+  if (!style.colour) return text;
+  const std::pair<const char*, Tone> words[] = {{"error", Tone::bad}, {"warning", Tone::doubtful}};
+  for (const auto& [word, tone] : words) {
+    const std::string plain = fmt::format(": {}: ", word);
+    const std::string coloured = fmt::format(": {}: ", toned(word, tone, style));
+    for (std::size_t at = text.find(plain); at != text.npos;
+         at = text.find(plain, at + coloured.size()))
+      text.replace(at, plain.size(), coloured);
+  }
+  return text;
 }
 
 void print(const std::string& text) {
@@ -68,7 +91,9 @@ void print(const std::string& text) {
   if (!written || std::fflush(stdout) != 0) fail("standard output", errno);
 }
 
-void tell(const std::string& text) { hear(harmless(text) + '\n'); }
+void tell(const std::string& text) {
+  hear(toned_findings(harmless(text), style_of(STDERR_FILENO)) + '\n');
+}
 
 void talk(const std::string& text) {
   if (!manners().quiet) tell(text);

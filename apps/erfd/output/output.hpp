@@ -12,15 +12,19 @@ namespace erfd {
 
 /// How the command speaks, as its options say.
 struct Manners {
-  bool quiet = false;         ///< no remarks, no progress: errors alone
-  bool stdout_taken = false;  ///< a file is written there ("-"): pages go to stderr
+  std::optional<bool> colour = {};  ///< none: on a terminal, as NO_COLOR and TERM=dumb allow
+  bool quiet = false;               ///< no remarks, no progress: errors alone
+  bool stdout_taken = false;        ///< a file is written there ("-"): pages go to stderr
 };
 void set_manners(const Manners& manners);
 const Manners& manners();
 
 /// Layout for the page: as wide as the terminal ($COLUMNS, or what it says itself), at most 120
-/// columns; 100 in files and pipes, whoever reads them. Colour only on a terminal without NO_COLOR.
+/// columns; 100 in files and pipes, whoever reads them.
 TextStyle stdout_style();
+
+/// The words "error" and "warning" of findings, one a line, in their colours.
+std::string toned_findings(std::string text, const TextStyle& style);
 
 /// A page or JSON, to stdout. @throws Error if it cannot be written.
 void print(const std::string& text);

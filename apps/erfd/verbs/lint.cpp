@@ -98,7 +98,7 @@ int run_lint(const LintOptions& options) {
               .text() +
           '\n');
   else if (count > 0)
-    print(lines + closing_line(count, totals) + '\n');
+    print(toned_findings(lines, stdout_style()) + closing_line(count, totals) + '\n');
   if (!all_read) return exit_bad_input;
   const bool failed = totals.errors > 0 || (options.strict && totals.warnings > 0);
   return failed ? exit_check_failed : exit_fine;
