@@ -48,6 +48,8 @@ struct AllOptions {
   SimulateOptions simulate;
   RobotsOptions robots;
   ServeOptions serve;
+  CompletionOptions completion;
+  ManOptions man;
 };
 
 CLI::Option* text(CLI::App& verb, const std::string& name, std::optional<std::string>& target,
@@ -381,6 +383,23 @@ void add_serve(CLI::App& app, ServeOptions& options) {
   verb.footer(serve_help);
 }
 
+void add_completion(CLI::App& app, CompletionOptions& options) {
+  CLI::App& verb = *app.add_subcommand("completion", "A script that completes erfd in a shell");
+  verb.add_option("SHELL", options.what,
+                  "the shell; or robots, programs: the names that can be given")
+      ->required()
+      ->type_name("bash|zsh|fish|robots|programs");
+  verb.footer(completion_help);
+}
+
+void add_man(CLI::App& app, ManOptions& options) {
+  CLI::App& verb = *app.add_subcommand("man", "The help as pages for man");
+  text(verb, "VERB", options.verb, "whose page is printed; default: that of the command", "");
+  text(verb, "--folder", options.folder, "write the pages of all verbs", "DIR");
+  verb.add_flag("--force", options.force, "let --folder overwrite files");
+  verb.footer(man_help);
+}
+
 void add_help(CLI::App& app, HelpOptions& options) {
   CLI::App& verb = *app.add_subcommand("help", "What the command can do, or one of its verbs");
   text(verb, "VERB", options.verb, "whose options and examples are shown; default: all verbs", "");
@@ -414,6 +433,8 @@ void declare(CLI::App& app, AllOptions& options) {
   add_verify(app, options.verify);
   add_simulate(app, options.simulate);
   add_serve(app, options.serve);
+  add_completion(app, options.completion);
+  add_man(app, options.man);
   add_help(app, options.help);
   general_options(app, options.general);
   for (CLI::App* verb : app.get_subcommands({})) {
@@ -439,6 +460,35 @@ std::vector<std::string> verbs_of(const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::App* verb : app.get_subcommands({})) names.push_back(verb->get_name());
   return names;
+}
+
+ManualOption described(const CLI::Option& option) {
+  ManualOption entry;
+  for (const std::string& name : option.get_snames()) entry.names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) entry.names.push_back("--" + name);
+  if (option.get_positional()) entry.names = {option.get_name(true)};
+  entry.value =
+      option.get_option_text().empty() ? option.get_type_name() : option.get_option_text();
+  if (option.get_items_expected_max() == 0) entry.value.clear();
+  entry.text = option.get_description();
+  entry.optional = !option.get_required();
+  entry.many = option.get_positional() && option.get_items_expected_max() > 1;
+  return entry;
+}
+
+ManualVerb described(const CLI::App& verb) {
+  ManualVerb entry{verb.get_name(), verb.get_description(), {}, {}, verb.get_footer()};
+  for (const CLI::Option* option : verb.get_options())
+    (option->get_positional() ? entry.arguments : entry.options).push_back(described(*option));
+  return entry;
+}
+
+/// All that CLI11 was told, for man pages and completions.
+Manual manual_of(const CLI::App& app) {
+  Manual manual{std::string("erfd ") + ERFD_VERSION, described(app), {}};
+  manual.command.arguments = {{{"VERB"}, "", "what to do; see below", false}};
+  for (const CLI::App* verb : app.get_subcommands({})) manual.verbs.push_back(described(*verb));
+  return manual;
 }
 
 /// `erfd help VERB` is `erfd VERB --help`.
@@ -467,6 +517,8 @@ int run(CLI::App& app, const AllOptions& options) {
   if (app.got_subcommand("serve")) return run_serve(options.serve);
   if (app.got_subcommand("ik")) return run_ik(options.ik);
   if (app.got_subcommand("compare")) return run_compare(options.compare);
+  if (app.got_subcommand("completion")) return run_completion(manual_of(app), options.completion);
+  if (app.got_subcommand("man")) return run_man(manual_of(app), options.man);
   if (app.got_subcommand("help")) return run_help(app, options.help);
   return run_robots(options.robots);
 }

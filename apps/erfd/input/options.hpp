@@ -132,6 +132,15 @@ struct RobotsOptions {
   bool json = false;
 };
 
+struct CompletionOptions {
+  std::string what;  ///< a shell, or the names that its script asks for
+};
+
+struct ManOptions {
+  std::optional<std::string> verb, folder;
+  bool force = false;
+};
+
 struct ServeOptions {
   std::optional<std::string> robot, program, folder, live_socket, without;
   int port = 0, live_port = 6560;

@@ -23,6 +23,21 @@ Examples:
   erfd help
   erfd help verify)";
 
+inline constexpr const char* completion_help =
+    R"(Installed with erfd for bash, zsh and fish. From a build: put the script where your shell looks, or
+load it into the running one. It completes verbs, options, names of robots and programs, and files.
+Examples:
+  source <(erfd completion bash)
+  erfd completion zsh > ~/.zfunc/_erfd
+  erfd completion fish > ~/.config/fish/completions/erfd.fish
+  erfd completion programs)";
+
+inline constexpr const char* man_help =
+    R"(Installed with erfd: `man erfd`, `man erfd-verify`. The pages say what `erfd help` says.
+Examples:
+  erfd man verify | man -l -
+  erfd man --folder man1)";
+
 inline constexpr const char* robots_help =
     R"(Robots are files in the folders of $ERFD_ROBOTS and in those that come with the program.
 Examples:
