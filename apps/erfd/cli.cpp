@@ -48,6 +48,7 @@ struct AllOptions {
   SimulateOptions simulate;
   RobotsOptions robots;
   ServeOptions serve;
+  DoctorOptions doctor;
   CompletionOptions completion;
   ManOptions man;
 };
@@ -383,6 +384,12 @@ void add_serve(CLI::App& app, ServeOptions& options) {
   verb.footer(serve_help);
 }
 
+void add_doctor(CLI::App& app, DoctorOptions& options) {
+  CLI::App& verb = *app.add_subcommand("doctor", "What this erfd is made of, and what it lacks");
+  json_flag(verb, options.json);
+  verb.footer(doctor_help);
+}
+
 void add_completion(CLI::App& app, CompletionOptions& options) {
   CLI::App& verb = *app.add_subcommand("completion", "A script that completes erfd in a shell");
   verb.add_option("SHELL", options.what,
@@ -433,6 +440,7 @@ void declare(CLI::App& app, AllOptions& options) {
   add_verify(app, options.verify);
   add_simulate(app, options.simulate);
   add_serve(app, options.serve);
+  add_doctor(app, options.doctor);
   add_completion(app, options.completion);
   add_man(app, options.man);
   add_help(app, options.help);
@@ -517,6 +525,7 @@ int run(CLI::App& app, const AllOptions& options) {
   if (app.got_subcommand("serve")) return run_serve(options.serve);
   if (app.got_subcommand("ik")) return run_ik(options.ik);
   if (app.got_subcommand("compare")) return run_compare(options.compare);
+  if (app.got_subcommand("doctor")) return run_doctor(options.doctor);
   if (app.got_subcommand("completion")) return run_completion(manual_of(app), options.completion);
   if (app.got_subcommand("man")) return run_man(manual_of(app), options.man);
   if (app.got_subcommand("help")) return run_help(app, options.help);

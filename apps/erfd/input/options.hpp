@@ -132,6 +132,10 @@ struct RobotsOptions {
   bool json = false;
 };
 
+struct DoctorOptions {
+  bool json = false;
+};
+
 struct CompletionOptions {
   std::string what;  ///< a shell, or the names that its script asks for
 };

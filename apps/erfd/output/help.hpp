@@ -23,6 +23,14 @@ Examples:
   erfd help
   erfd help verify)";
 
+inline constexpr const char* doctor_help =
+    R"(Versions, the page, the folders of robots and programs, erfd-compare, the instructions of the engine;
+of what is missing, the cure.
+Exit status: 0 nothing is missing, 1 something is.
+Examples:
+  erfd doctor
+  erfd doctor --json)";
+
 inline constexpr const char* completion_help =
     R"(Installed with erfd for bash, zsh and fish. From a build: put the script where your shell looks, or
 load it into the running one. It completes verbs, options, names of robots and programs, and files.

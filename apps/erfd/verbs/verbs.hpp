@@ -27,6 +27,7 @@ int run_simulate(const SimulateOptions& options);
 int run_verify(const VerifyOptions& options);
 int run_robots(const RobotsOptions& options);
 int run_serve(const ServeOptions& options);
+int run_doctor(const DoctorOptions& options);
 int run_completion(const Manual& manual, const CompletionOptions& options);
 int run_man(const Manual& manual, const ManOptions& options);
 
