@@ -27,7 +27,7 @@ std::string joined(const std::vector<std::string>& words) {
   return fmt::format("{}", fmt::join(words, " "));
 }
 
-std::string names_of(const std::vector<ManualOption>& options) {
+std::string option_names(const std::vector<ManualOption>& options) {
   std::string names;
   for (const ManualOption& option : options)
     names += (names.empty() ? "" : " ") + joined(option.names);
@@ -50,7 +50,7 @@ std::string valued(const std::vector<ManualOption>& options) {
 }
 
 /// The labels of the arguments; of an argument with choices the choices.
-std::string labels(const std::vector<ManualOption>& arguments) {
+std::string labels_of(const std::vector<ManualOption>& arguments) {
   std::string list;
   for (const ManualOption& argument : arguments) {
     if (!list.empty()) list += ' ';
@@ -62,7 +62,7 @@ std::string labels(const std::vector<ManualOption>& arguments) {
 
 std::string bash_case(const std::string& name, const ManualVerb& verb, const std::string& places) {
   return fmt::format("    {})\n      options={}\n      valued={}\n      labels={}\n      ;;\n",
-                     name, quoted(names_of(verb.options)), quoted(valued(verb.options)),
+                     name, quoted(option_names(verb.options)), quoted(valued(verb.options)),
                      quoted(places));
 }
 
@@ -71,7 +71,7 @@ std::string bash_case(const std::string& name, const ManualVerb& verb, const std
 std::string bash_completion(const Manual& manual) {
   std::string cases = bash_case("''", manual.command, "VERB");
   for (const ManualVerb& verb : manual.verbs)
-    cases += bash_case(verb.name, verb, labels(verb.arguments));
+    cases += bash_case(verb.name, verb, labels_of(verb.arguments));
   return fmt::format(R"(# Completion of erfd for bash; `erfd completion bash` prints it.
 
 # Sets options, valued (options with the labels of their values) and labels (of the arguments).
