@@ -94,6 +94,10 @@ void wrench_option(CLI::App& verb, std::vector<std::string>& wrenches) {
       ->allow_extra_args(false);
 }
 
+void svg_option(CLI::App& verb, std::optional<std::string>& svg, const std::string& what) {
+  text(verb, "--svg", svg, "write a figure: " + what, "FILE");
+}
+
 void dynamics_options(CLI::App& verb, DynamicsOptions& options, bool inverse) {
   robot_options(verb, options.robot);
   text(verb, "--q", options.state.q, "joint positions [rad or m], default 0", numbers_type);
@@ -113,7 +117,8 @@ void dynamics_options(CLI::App& verb, DynamicsOptions& options, bool inverse) {
                : "how they are computed, default aba;\nerfd compare lists the algorithms",
        "NAME");
   text(verb, "--csv", options.csv, "write all states with q, qd, qdd, tau to a file", "FILE");
-  verb.add_flag("--force", options.force, "let --csv overwrite a file");
+  verb.add_flag("--force", options.force,
+                inverse ? "let --csv and --svg overwrite files" : "let --csv overwrite a file");
   json_flag(verb, options.json);
 }
 
@@ -155,6 +160,7 @@ void add_id(CLI::App& app, DynamicsOptions& options) {
   verb.add_flag("--coriolis", options.coriolis, "show the Coriolis matrix C");
   verb.add_flag("--reactions", options.reactions, "show the loads of the joints (bearings)");
   verb.add_flag("--energy", options.energy, "show energies and power");
+  svg_option(verb, options.svg, "torques over the states of --states");
   verb.footer(id_help);
 }
 
@@ -177,7 +183,8 @@ void add_torque(CLI::App& app, TorqueOptions& options) {
   text(verb, "-o,--out", options.out,
        "write all samples: torques, causes, loads;\n.csv, .npz (numpy) or .mcap by the name",
        "FILE");
-  verb.add_flag("--force", options.force, "let --out overwrite a file");
+  svg_option(verb, options.svg, "torques over time, by their causes");
+  verb.add_flag("--force", options.force, "let --out and --svg overwrite files");
   json_flag(verb, options.json);
   verb.footer(torque_help);
 }
@@ -204,6 +211,8 @@ void add_drives(CLI::App& app, DrivesOptions& options) {
   robot_options(verb, options.robot);
   verb.add_option("--samples", options.samples, "positions to try in the workspace, default 2000")
       ->type_name("N");
+  svg_option(verb, options.svg, "torque over speed of every motor");
+  verb.add_flag("--force", options.force, "let --svg overwrite a file");
   json_flag(verb, options.json);
   verb.footer(drives_help);
 }
@@ -308,7 +317,8 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
   text(verb, "--report", options.report, "write a page with plots (HTML, needs nothing else)",
        "FILE");
   text(verb, "--csv", options.csv, "write asked.csv and achieved.csv, in SI units", "DIR");
-  verb.add_flag("--force", options.force, "let --csv and --report overwrite files");
+  svg_option(verb, options.svg, "torques of the motors, asked and\nachieved, with their limits");
+  verb.add_flag("--force", options.force, "let --csv, --report and --svg overwrite files");
   json_flag(verb, options.json);
   verb.footer(verify_help);
 }
@@ -334,7 +344,8 @@ void add_simulate(CLI::App& app, SimulateOptions& options) {
        "FILE");
   text(verb, "--report", options.report,
        "write a page with 3D view and plots (HTML, needs nothing\nelse)", "FILE");
-  verb.add_flag("--force", options.force, "let --out and --report overwrite files");
+  svg_option(verb, options.svg, "positions and torques over time");
+  verb.add_flag("--force", options.force, "let --out, --report and --svg overwrite files");
   verb.add_option("--live", options.live,
                   "send the samples in real time to `erfd serve --live`;\nPORT on 127.0.0.1, "
                   "default 6560")
@@ -550,7 +561,7 @@ void connect_standard_streams(const CLI::App& verb, Manners& manners) {
       return std::find(names.begin(), names.end(), name) != names.end();
     };
     if (is_one_of({"ROBOT", "PROGRAM", "MOTION", "FILE", "--states"})) in.push_back(name);
-    if (is_one_of({"--csv", "--out"})) out.push_back(name);
+    if (is_one_of({"--csv", "--out", "--svg"})) out.push_back(name);
   }
   const auto refuse_two = [](const std::vector<std::string>& names, const char* what) {
     if (names.size() > 1)
@@ -560,8 +571,12 @@ void connect_standard_streams(const CLI::App& verb, Manners& manners) {
   refuse_two(in, "standard input can be read");
   if (!in.empty() && (verb.get_name() == "serve" || verb.get_name() == "compare"))
     throw Error(fmt::format("{}: found '-', expected a name or a file", in.front()));
-  if (!out.empty() && verb.get_name() == "verify")
-    throw Error("--csv: found '-', expected a folder: two motions are written");
+  refuse_two(out, "standard output can be written");
+  if (!out.empty() && out.front() == (verb.get_name() == "verify"    ? "--csv"
+                                      : verb.get_name() == "compare" ? "--svg"
+                                                                     : ""))
+    throw Error(
+        fmt::format("{}: found '-', expected a folder: several files are written", out.front()));
   if (!out.empty() && verb.get_name() != "convert") {
     if (verb.count("--json") > 0)
       throw Error(

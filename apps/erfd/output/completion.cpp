@@ -50,7 +50,7 @@ std::string valued(const std::vector<ManualOption>& options) {
 }
 
 /// The labels of the arguments; of an argument with choices the choices.
-std::string labels_of(const std::vector<ManualOption>& arguments) {
+std::string label_list(const std::vector<ManualOption>& arguments) {
   std::string list;
   for (const ManualOption& argument : arguments) {
     if (!list.empty()) list += ' ';
@@ -71,7 +71,7 @@ std::string bash_case(const std::string& name, const ManualVerb& verb, const std
 std::string bash_completion(const Manual& manual) {
   std::string cases = bash_case("''", manual.command, "VERB");
   for (const ManualVerb& verb : manual.verbs)
-    cases += bash_case(verb.name, verb, labels_of(verb.arguments));
+    cases += bash_case(verb.name, verb, label_list(verb.arguments));
   return fmt::format(R"(# Completion of erfd for bash; `erfd completion bash` prints it.
 
 # Sets options, valued (options with the labels of their values) and labels (of the arguments).

@@ -10,6 +10,7 @@
 #include "input/state_input.hpp"
 #include "output/output.hpp"
 #include "output/state_output.hpp"
+#include "verbs/figures.hpp"
 #include "verbs/verbs.hpp"
 
 #include <algorithm>
@@ -208,6 +209,9 @@ std::string text_page(const Model& model, InverseDynamics& dynamics, const ReadS
 
 int run_id(const DynamicsOptions& options) {
   if (options.csv) check_output(*options.csv, options.force);
+  if (options.svg) check_output(*options.svg, options.force);
+  if (options.svg && !options.state.states)
+    throw Error("--svg: found one state, expected many; give them with --states");
   const ModelledRobot robot = build_model(options.robot);
   const Model& model = robot.model;
   ReadStates read = read_states(model, options.state);
@@ -223,6 +227,11 @@ int run_id(const DynamicsOptions& options) {
     if (options.json) states.push_back(dynamics->json(read, state));
   });
   for (const std::string& remark : robot.remarks) talk(remark);
+  const Later svg([&] {
+    if (!options.svg) return;
+    write_file(*options.svg, states_figure(model, read), options.force);
+    talk_about_file(*options.svg);
+  });
   const Later csv([&] {
     if (!options.csv) return;
     write_file(*options.csv, csv_of_states(model, read), options.force);
@@ -235,6 +244,7 @@ int run_id(const DynamicsOptions& options) {
     print(text_page(model, *dynamics, read, options) +
           left_out_text(robot.left_out, stdout_style()));
   csv.complain();
+  svg.complain();
   return exit_fine;
 }
 

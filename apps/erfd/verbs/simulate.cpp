@@ -8,6 +8,7 @@
 #include "output/output.hpp"
 #include "output/progress.hpp"
 #include "output/run_labels.hpp"
+#include "verbs/figures.hpp"
 #include "verbs/simulate_input.hpp"
 #include "verbs/simulate_live.hpp"
 #include "verbs/simulate_output.hpp"
@@ -163,6 +164,13 @@ void check_report(const SimulateOptions& options) {
   check_output(*options.report, options.force);
 }
 
+void check_figure(const SimulateOptions& options) {
+  if (!options.svg) return;
+  if (options.resume)
+    throw Error("--svg: found together with --resume, expected a run from its start");
+  check_output(*options.svg, options.force);
+}
+
 void write_report(const SimulateOptions& options, const LoadedScenario& loaded,
                   const SimulationPage& page) {
   std::vector<std::string> notes = loaded.left_out;
@@ -185,11 +193,12 @@ void write_report(const SimulateOptions& options, const LoadedScenario& loaded,
 
 int run_simulate(const SimulateOptions& options) {
   check_report(options);
+  check_figure(options);
   LoadedScenario loaded = load_scenario(options);
   for (const std::string& remark : loaded.remarks) talk(remark);
   ScenarioSetup& setup = *loaded.setup;
   SimulationSettings settings = setup.settings();
-  settings.keep_samples = options.report.has_value();
+  settings.keep_samples = options.report || options.svg;
   Recording recording(options, loaded);
   if (recording.finished()) {
     talk(fmt::format("{}: is complete already; --force instead of --resume runs it anew",
@@ -215,6 +224,11 @@ int run_simulate(const SimulateOptions& options) {
   const Later report([&] {
     if (options.report) write_report(options, loaded, page);
   });
+  const Later svg([&] {
+    if (!options.svg) return;
+    write_file(*options.svg, simulation_figure(page, setup.reference()), options.force);
+    talk_about_file(*options.svg);
+  });
   if (options.json) {
     Json json = simulation_json(page);
     set_left_out(loaded.left_out, json);
@@ -223,6 +237,7 @@ int run_simulate(const SimulateOptions& options) {
     print(simulation_text(page, stdout_style()) + left_out_text(loaded.left_out, stdout_style()));
   }
   report.complain();
+  svg.complain();
   if (result.ok()) {
     if (!page.instability.empty())
       talk(wrapped("simulation: " + page.instability, stdout_style().width, 4));

@@ -7,6 +7,7 @@
 #include "input/state_input.hpp"
 #include "output/output.hpp"
 #include "output/progress.hpp"
+#include "verbs/figures.hpp"
 #include "verbs/torque_output.hpp"
 #include "verbs/verbs.hpp"
 
@@ -17,7 +18,8 @@ namespace {
 
 /// All samples, into the summary and into the file if there is one.
 TorqueSummary summary_of(const LoadedRobot& robot, const Model& carrier, const ReadStates& motion,
-                         std::span<const ExternalWrench<double>> wrenches, ColumnWriter* file) {
+                         std::span<const ExternalWrench<double>> wrenches, ColumnWriter* file,
+                         TorqueFigure* figure) {
   TorqueSummary summary(robot);
   TorqueSplit split(robot);
   TorqueSplitWorkspace ws(robot);
@@ -33,6 +35,7 @@ TorqueSummary summary_of(const LoadedRobot& robot, const Model& carrier, const R
     else
       split_torques(carrying, ws, state.q, state.qd, state.qdd, split, wrenches);
     summary.add(state.time, split);
+    if (figure != nullptr) figure->add(state.time, split);
     if (file != nullptr) {
       set_torque_row(robot, motion, state, split, row);
       file->row(row);
@@ -49,14 +52,22 @@ int run_torque(const TorqueOptions& options) {
   const auto wrenches = read_wrenches(robot.links, options.wrenches);
   const ReadStates motion = read_motion(robot.links, options.motion);
   for (const std::string& remark : remarks) talk(remark);
+  if (options.svg) check_output(*options.svg, options.force);
+  std::optional<TorqueFigure> figure;
+  if (options.svg) figure.emplace(robot);
   std::unique_ptr<ColumnWriter> file;
   if (options.out) file = open_columns(*options.out, torque_columns(robot, motion), options.force);
-  const TorqueSummary summary =
-      summary_of(robot, carrier_of(description, options.robot), motion, wrenches, file.get());
+  const TorqueSummary summary = summary_of(robot, carrier_of(description, options.robot), motion,
+                                           wrenches, file.get(), figure ? &*figure : nullptr);
   if (file) {
     file->close();
     talk_about_file(*options.out, counted(motion.states.size(), "sample"));
   }
+  const Later svg([&] {
+    if (!figure) return;
+    write_file(*options.svg, figure->svg(options.motion), options.force);
+    talk_about_file(*options.svg);
+  });
   std::optional<double> heaviest;
   if (motion.has_payload) heaviest = heaviest_load(motion.states);
   const TorquePage page{robot, summary, options.motion, heaviest};
@@ -67,6 +78,7 @@ int run_torque(const TorqueOptions& options) {
   } else {
     print(torque_text(page, stdout_style()) + left_out_text(left_out, stdout_style()));
   }
+  svg.complain();
   return exit_fine;
 }
 
