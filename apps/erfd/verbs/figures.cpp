@@ -54,7 +54,8 @@ std::string states_figure(const Model& model, const ReadStates& read) {
     plot.x.push_back(read.has_time ? read.states[k].time : static_cast<double>(k + 1));
   const std::vector<Coordinate> efforts = coordinates(model, Quantity::effort);
   for (std::size_t i = 0; i < efforts.size(); ++i) {
-    Panel panel{fmt::format("{} [{}]", efforts[i].name, efforts[i].unit), {{"tau"}}};
+    Panel panel{fmt::format("{} [{}]", efforts[i].name, efforts[i].unit),
+                {{"tau", LineKind::signal, {}}}};
     for (const State& state : read.states)
       panel.lines.front().values.push_back(state.tau[static_cast<Eigen::Index>(i)]);
     plot.panels.push_back(std::move(panel));
@@ -117,7 +118,8 @@ std::string simulation_figure(const SimulationPage& page, const Reference* refer
     if (body.kind == JointKind::free) continue;
     const bool slides = body.kind == JointKind::prismatic;
     const double scale = slides ? 1000 : 1 / degree;
-    Panel panel{fmt::format("{}: position [{}]", body.joint, slides ? "mm" : "deg"), {{"run"}}};
+    Panel panel{fmt::format("{}: position [{}]", body.joint, slides ? "mm" : "deg"),
+                {{"run", LineKind::signal, {}}}};
     if (reference != nullptr) panel.lines.push_back({"asked", LineKind::asked, {}});
     for (std::size_t k = 0; k < samples.size(); ++k) {
       panel.lines[0].values.push_back(scale * samples[k].q[body.q_index]);
@@ -131,7 +133,7 @@ std::string simulation_figure(const SimulationPage& page, const Reference* refer
     const auto index = static_cast<std::size_t>(i);
     Panel panel{drives ? fmt::format("{}: torque [N m]", drives->motors()[index].name)
                        : fmt::format("{}: torque [{}]", efforts[index].name, efforts[index].unit),
-                {{"run"}}};
+                {{"run", LineKind::signal, {}}}};
     for (const Sample& sample : samples) panel.lines[0].values.push_back(sample.torque[i]);
     if (drives) add_limits(panel, samples.size(), drives->motors()[index].limits.torque_peak);
     plot.panels.push_back(std::move(panel));
@@ -172,7 +174,7 @@ std::string verdict_figure(const VerdictSubject& s) {
                  "beyond what the motor has, or a jump of speed"};
   for (Eigen::Index k = 0; k < cycles; ++k)
     plot.x.push_back(static_cast<double>(k) * record.period);
-  Panel path{"tool off its path [mm]", {{"achieved"}}};
+  Panel path{"tool off its path [mm]", {{"achieved", LineKind::signal, {}}}};
   path.lines[0].values = level(plot.x.size(), std::numeric_limits<double>::quiet_NaN());
   for (Eigen::Index k = 0; k < std::min(cycles, record.path_error.size()); ++k)
     path.lines[0].values[static_cast<std::size_t>(k)] = 1000 * record.path_error[k];
@@ -202,7 +204,7 @@ std::string drives_figure(const DriveFacts& facts) {
   for (int k = 0; k <= points; ++k) plot.x.push_back(fastest / rpm * k / points);
   for (std::size_t i = 0; i < facts.surveys.size(); ++i) {
     const Motor& motor = facts.motor(i);
-    Panel panel{fmt::format("{}: torque [N m]", motor.name), {{"largest"}}};
+    Panel panel{fmt::format("{}: torque [N m]", motor.name), {{"largest", LineKind::signal, {}}}};
     for (const double x : plot.x) {
       const double speed = x * rpm;
       panel.lines[0].values.push_back(speed <= range_of_speed(i) * (1 + 1e-12)
