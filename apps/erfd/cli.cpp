@@ -18,6 +18,7 @@
 namespace erfd {
 namespace {
 
+constexpr int help_column = 28;
 constexpr const char* numbers_type = "N,N,...";
 
 /// Of `erfd help`, which only this file can answer.
@@ -433,7 +434,7 @@ void general_options(CLI::App& verb, GeneralOptions& options) {
 void declare(CLI::App& app, AllOptions& options) {
   app.name("erfd");
   app.set_version_flag("--version", std::string("erfd ") + ERFD_VERSION);
-  app.get_formatter()->column_width(28);
+  app.get_formatter()->column_width(help_column);
   app.get_formatter()->label("REQUIRED", "");
   app.get_formatter()->label("SUBCOMMAND", "VERB");
   add_robots(app, options.robots);
@@ -517,7 +518,8 @@ int run_help(CLI::App& app, const HelpOptions& options) {
     throw Error(fmt::format("unknown verb '{}'{}; verbs: {}", *options.verb,
                             cure(*options.verb, known), fmt::join(known, ", ")));
   app.clear();  // CLI11 shows the help of the verb that was called
-  print(options.verb ? app.get_subcommand(*options.verb)->help(app.get_name()) : app.help());
+  print_help(options.verb ? app.get_subcommand(*options.verb)->help(app.get_name()) : app.help(),
+             help_column);
   return exit_fine;
 }
 
@@ -622,7 +624,7 @@ int report(CLI::App& app, const CLI::ParseError& error) {
   if (error.get_exit_code() == 0) {
     std::ostringstream help, ignored;
     app.exit(error, help, ignored);
-    print(help.str());
+    print_help(help.str(), help_column);
     return exit_fine;
   }
   tell(fmt::format("{}: {}", called(app), complaint(app, error)));
@@ -638,7 +640,7 @@ int run_command_line(int argc, const char* const* argv) {
     AllOptions options;
     declare(app, options);
     if (argc < 2) {
-      print(app.help());
+      print_help(app.help(), help_column);
       return exit_fine;
     }
     try {

@@ -2,6 +2,7 @@
 
 #include "erfd/base/error.hpp"
 #include "erfd/base/harmless.hpp"
+#include "erfd/base/source_text.hpp"
 #include "erfd/io/output_file.hpp"
 
 #include "input/standard_input.hpp"
@@ -89,6 +90,32 @@ void print(const std::string& text) {
   }
   const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
   if (!written || std::fflush(stdout) != 0) fail("standard output", errno);
+}
+
+void print_help(const std::string& text, int column) {
+  const int width = stdout_style().width;
+  if (width >= file_width) return print(text);
+  const auto margin = static_cast<std::size_t>(column);
+  std::string page, prose;
+  const auto end_prose = [&] {
+    if (!prose.empty()) page += wrapped(prose, width) + '\n';
+    prose.clear();
+  };
+  for (const std::string& line : lines_of(text)) {
+    const bool indented = line.empty() || line.front() == ' ', heads = line.ends_with(':');
+    if (indented || heads || line.starts_with("Exit status")) end_prose();
+    if (!indented && !heads) {
+      prose += ' ' + line;
+      continue;
+    }
+    const bool described = line.size() > margin && line[margin - 1] == ' ' && line[margin] != ' ';
+    if (described && display_width(line) > static_cast<std::size_t>(width))
+      page += line.substr(0, margin) + wrapped(line.substr(margin), width, column, column) + '\n';
+    else
+      page += line + '\n';
+  }
+  end_prose();
+  print(page);
 }
 
 void tell(const std::string& text) {

@@ -29,6 +29,10 @@ std::string toned_findings(std::string text, const TextStyle& style);
 /// A page or JSON, to stdout. @throws Error if it cannot be written.
 void print(const std::string& text);
 
+/// The help, to stdout. Its texts are set for 100 columns and their descriptions begin in `column`; a
+/// narrower page breaks its lines anew, but for examples, which stay in one piece.
+void print_help(const std::string& text, int column);
+
 /// What must be heard, to stderr: errors, the address of a server.
 void tell(const std::string& text);
 /// A remark for the user, to stderr unless --quiet.
