@@ -487,8 +487,9 @@ ManualOption described(const CLI::Option& option) {
   for (const std::string& name : option.get_snames()) entry.names.push_back("-" + name);
   for (const std::string& name : option.get_lnames()) entry.names.push_back("--" + name);
   if (option.get_positional()) entry.names = {option.get_name(true)};
+  const std::string type = option.get_type_name();  // behind a colon CLI11 says what it checks
   entry.value =
-      option.get_option_text().empty() ? option.get_type_name() : option.get_option_text();
+      option.get_option_text().empty() ? type.substr(0, type.find(':')) : option.get_option_text();
   if (option.get_items_expected_max() == 0) entry.value.clear();
   entry.text = option.get_description();
   entry.optional = !option.get_required();
