@@ -4,6 +4,7 @@
 #include "erfd/report/torque_summary.hpp"
 
 #include "input/robot_input.hpp"
+#include "input/standard_input.hpp"
 #include "input/state_input.hpp"
 #include "output/output.hpp"
 #include "output/progress.hpp"
@@ -63,14 +64,16 @@ int run_torque(const TorqueOptions& options) {
     file->close();
     talk_about_file(*options.out, counted(motion.states.size(), "sample"));
   }
+  const std::string& name =
+      options.motion == standard_stream ? standard_input_name : options.motion;
   const Later svg([&] {
     if (!figure) return;
-    write_file(*options.svg, figure->svg(options.motion), options.force);
+    write_file(*options.svg, figure->svg(name), options.force);
     talk_about_file(*options.svg);
   });
   std::optional<double> heaviest;
   if (motion.has_payload) heaviest = heaviest_load(motion.states);
-  const TorquePage page{robot, summary, options.motion, heaviest};
+  const TorquePage page{robot, summary, name, heaviest};
   if (options.json) {
     Json json = torque_json(page);
     set_left_out(left_out, json);
