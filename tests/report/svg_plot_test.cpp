@@ -101,6 +101,9 @@ TEST(SvgPanels, ShowALimitOnlyWhileItDoesNotFlattenTheSignals) {
   };
   EXPECT_GT(lowest_signal(14), lowest_signal(8) + 10) << "a near limit takes room";
   EXPECT_EQ(lowest_signal(1000), lowest_signal(500)) << "a far one takes none";
+  PanelPlot plot = long_plot(10);
+  plot.panels[0].lines.push_back({"limit", LineKind::limit, std::vector<double>(10, 1000)});
+  EXPECT_TRUE(points_of(svg_of(plot), "line limit").empty()) << "and is not drawn at the edge";
 }
 
 TEST(SvgPanels, RefuseLinesOfOtherLengths) {
