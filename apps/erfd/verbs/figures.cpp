@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <limits>
 
 #include <fmt/format.h>
@@ -82,11 +83,12 @@ void TorqueFigure::add(double time, const TorqueSplit& split) {
 }
 
 std::string TorqueFigure::svg(const std::string& motion) const {
-  PanelPlot plot{fmt::format("{} torques of {} on {}", robot_.drives ? "Motor" : "Joint", motion,
-                             robot_.links.name()),
-                 "time [s]",
-                 times_,
-                 {}};
+  PanelPlot plot{
+      fmt::format("{} torques of {} on {}", robot_.drives ? "Motor" : "Joint",
+                  std::filesystem::path(motion).filename().string(), robot_.links.name()),
+      "time [s]",
+      times_,
+      {}};
   const std::vector<Coordinate> efforts = coordinates(robot_.links, Quantity::effort);
   for (std::size_t i = 0; i < values_.size(); ++i) {
     const Motor* motor = robot_.drives ? &robot_.drives->motor(static_cast<int>(i)) : nullptr;
@@ -105,7 +107,11 @@ std::string TorqueFigure::svg(const std::string& motion) const {
 std::string simulation_figure(const SimulationPage& page, const Reference* reference) {
   const std::vector<Sample>& samples = page.result.samples;
   const Model& model = page.plant.model();
-  PanelPlot plot{fmt::format("Run of {}", page.scenario.file), "time [s]", {}, {}};
+  PanelPlot plot{
+      fmt::format("Run of {}", std::filesystem::path(page.scenario.file).filename().string()),
+      "time [s]",
+      {},
+      {}};
   std::vector<VectorX<double>> asked;
   for (const Sample& sample : samples) {
     plot.x.push_back(sample.t);

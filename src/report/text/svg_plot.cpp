@@ -279,6 +279,8 @@ std::vector<const PanelLine*> kinds_of_lines(const PanelPlot& plot) {
       if (std::none_of(kinds.begin(), kinds.end(),
                        [&](const PanelLine* known) { return known->name == line.name; }))
         kinds.push_back(&line);
+  std::stable_sort(kinds.begin(), kinds.end(),
+                   [](const PanelLine* a, const PanelLine* b) { return a->kind < b->kind; });
   return kinds;
 }
 
@@ -320,10 +322,13 @@ std::string panel_curve(const PanelLine& line, const std::string& kind, const Pa
     piece.clear();
   };
   const auto add = [&](double px, double value) {
-    piece += fmt::format("{:.1f},{:.1f} ", px, y(std::clamp(value, range.low, range.high)));
+    piece += fmt::format("{:.1f},{:.1f} ", px, y(value));
+  };
+  const auto drawable = [&](double value) {  // what lies outside was left out on purpose
+    return std::isfinite(value) && value >= range.low && value <= range.high;
   };
   for (std::size_t k = 0; k < line.values.size();) {
-    if (!std::isfinite(line.values[k])) {
+    if (!drawable(line.values[k])) {
       end_piece();
       ++k;
       continue;
@@ -331,7 +336,7 @@ std::string panel_curve(const PanelLine& line, const std::string& kind, const Pa
     const double column = std::floor(x(plot.x[k]) * 2) / 2;
     std::size_t end = k;
     Range values;
-    for (; end < line.values.size() && std::isfinite(line.values[end]) &&
+    for (; end < line.values.size() && drawable(line.values[end]) &&
            std::floor(x(plot.x[end]) * 2) / 2 == column;
          ++end)
       values.add(line.values[end]);
@@ -357,7 +362,7 @@ std::string panel_at(double y_top, const Panel& panel, const PanelPlot& plot, co
   for (const PanelMark& mark : panel.marks)
     out += fmt::format(
         "<rect class=\"mark\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\"/>\n",
-        x(mark.from), y_top, std::max(1.0, x(mark.to) - x(mark.from)), panel_height);
+        x(mark.from), y_top, std::max(2.0, x(mark.to) - x(mark.from)), panel_height);
   for (const double tick : plot_ticks(range.low, range.high, false)) {
     out += line_at("grid", left, y(tick), x_end, y(tick));
     out += text_at(left - 8, y(tick) + 4.5, "end", tick_text(tick));
