@@ -13,8 +13,8 @@ inline constexpr const char* command_help = R"(Examples:
   erfd convert puma560 -o puma560.urdf            DH table to URDF
 
 `erfd help VERB` shows options and examples of a verb. Results go to stdout, remarks to stderr.
-`-` in place of a file is standard input (ROBOT, PROGRAM, MOTION, --states) or output (--csv, --out);
-what would be printed then goes to stderr.
+`-` in place of a file is standard input (ROBOT, PROGRAM, MOTION, --states) or output (--csv, --out,
+--svg); what would be printed then goes to stderr.
 Exit status: 0 fine, 1 a check said no, 2 wrong usage or bad input.)";
 
 inline constexpr const char* help_help =
@@ -24,8 +24,8 @@ Examples:
   erfd help verify)";
 
 inline constexpr const char* doctor_help =
-    R"(Versions, the page, the folders of robots and programs, erfd-compare, the instructions of the engine;
-of what is missing, the cure.
+    R"(Versions, the page, the folders of robots and programs, erfd-compare, the instructions of the
+engine; of what is missing, the cure.
 Exit status: 0 nothing is missing, 1 something is.
 Examples:
   erfd doctor

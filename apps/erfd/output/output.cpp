@@ -70,6 +70,11 @@ const Manners& manners() { return manners_in_use; }
 
 TextStyle stdout_style() { return style_of(page_handle()); }
 
+std::string headed(const std::string& head, const std::string& remark, const TextStyle& style) {
+  const int column = static_cast<int>(display_width(head)) + 2;
+  return bold(head, style) + "  " + wrapped(remark, style.width, column, column) + '\n';
+}
+
 std::string toned_findings(std::string text, const TextStyle& style) {
   if (!style.colour) return text;
   const std::pair<const char*, Tone> words[] = {{"error", Tone::bad}, {"warning", Tone::doubtful}};

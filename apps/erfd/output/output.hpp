@@ -23,6 +23,9 @@ const Manners& manners();
 /// columns; 100 in files and pipes, whoever reads them.
 TextStyle stdout_style();
 
+/// "Torque  of the motor that …": a head in bold and a remark beside it, which goes on below itself.
+std::string headed(const std::string& head, const std::string& remark, const TextStyle& style);
+
 /// The words "error" and "warning" of findings, one a line, in their colours.
 std::string toned_findings(std::string text, const TextStyle& style);
 

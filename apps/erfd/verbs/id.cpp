@@ -177,9 +177,11 @@ std::string InverseDynamics::page(const State& state, const TextStyle& style) {
     page += '\n' + bold("Coriolis matrix C", style) + "\n\n" +
             table_of_matrix(model_, coriolis(state), "N m s", "N s", "N s/m").layout(style);
   if (options_.reactions)
-    page += '\n' + bold("Loads of the joints", style) +
-            "  parent on body, about the joint, in axes of the joint (z is the joint axis)\n\n" +
-            reaction_table(state, style);
+    page += '\n' +
+            headed("Loads of the joints",
+                   "parent on body, about the joint, in axes of the joint (z is the joint axis)",
+                   style) +
+            '\n' + reaction_table(state, style);
   if (options_.energy)
     page += '\n' + bold("Energy", style) +
             fmt::format("  kinetic {} J, potential {} J, power of the joints {} W\n",

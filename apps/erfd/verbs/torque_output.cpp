@@ -2,6 +2,7 @@
 
 #include "erfd/report/table.hpp"
 
+#include "output/output.hpp"
 #include "output/state_output.hpp"
 
 #include <algorithm>
@@ -137,8 +138,10 @@ std::string bearing_part(const TorquePage& page, const TextStyle& style) {
   table.results("radial", "N", without_rounding(radial, 1), 5);
   table.results("axial", "N", without_rounding(axial, 1), 5);
   table.results("tilting", "N m", without_rounding(tilting, 1), 5);
-  return '\n' + bold("Largest loads of the joints", style) +
-         "  by links, payload and wrenches; axial: along the joint axis\n\n" + table.layout(style);
+  return '\n' +
+         headed("Largest loads of the joints",
+                "by links, payload and wrenches; axial: along the joint axis", style) +
+         '\n' + table.layout(style);
 }
 
 Json json_of(const TorquePeak& peak) {
