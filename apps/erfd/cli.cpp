@@ -4,10 +4,12 @@
 #include "erfd/base/diagnostics.hpp"
 
 #include "input/numbers.hpp"
+#include "input/standard_input.hpp"
 #include "output/help.hpp"
 #include "output/output.hpp"
 #include "verbs/verbs.hpp"
 
+#include <algorithm>
 #include <exception>
 
 #include <CLI/CLI.hpp>
@@ -16,9 +18,23 @@
 namespace erfd {
 namespace {
 
+constexpr int help_column = 28;
 constexpr const char* numbers_type = "N,N,...";
 
+/// Of `erfd help`, which only this file can answer.
+struct HelpOptions {
+  std::optional<std::string> verb;
+};
+
+/// What every verb has.
+struct GeneralOptions {
+  bool quiet = false;
+  std::string color = "auto";
+};
+
 struct AllOptions {
+  GeneralOptions general;
+  HelpOptions help;
   InfoOptions info;
   LintOptions lint;
   ConvertOptions convert;
@@ -33,6 +49,9 @@ struct AllOptions {
   SimulateOptions simulate;
   RobotsOptions robots;
   ServeOptions serve;
+  DoctorOptions doctor;
+  CompletionOptions completion;
+  ManOptions man;
 };
 
 CLI::Option* text(CLI::App& verb, const std::string& name, std::optional<std::string>& target,
@@ -76,6 +95,10 @@ void wrench_option(CLI::App& verb, std::vector<std::string>& wrenches) {
       ->allow_extra_args(false);
 }
 
+void svg_option(CLI::App& verb, std::optional<std::string>& svg, const std::string& what) {
+  text(verb, "--svg", svg, "write a figure: " + what, "FILE");
+}
+
 void dynamics_options(CLI::App& verb, DynamicsOptions& options, bool inverse) {
   robot_options(verb, options.robot);
   text(verb, "--q", options.state.q, "joint positions [rad or m], default 0", numbers_type);
@@ -95,7 +118,8 @@ void dynamics_options(CLI::App& verb, DynamicsOptions& options, bool inverse) {
                : "how they are computed, default aba;\nerfd compare lists the algorithms",
        "NAME");
   text(verb, "--csv", options.csv, "write all states with q, qd, qdd, tau to a file", "FILE");
-  verb.add_flag("--force", options.force, "let --csv overwrite a file");
+  verb.add_flag("--force", options.force,
+                inverse ? "let --csv and --svg overwrite files" : "let --csv overwrite a file");
   json_flag(verb, options.json);
 }
 
@@ -137,6 +161,7 @@ void add_id(CLI::App& app, DynamicsOptions& options) {
   verb.add_flag("--coriolis", options.coriolis, "show the Coriolis matrix C");
   verb.add_flag("--reactions", options.reactions, "show the loads of the joints (bearings)");
   verb.add_flag("--energy", options.energy, "show energies and power");
+  svg_option(verb, options.svg, "torques over the states of --states");
   verb.footer(id_help);
 }
 
@@ -159,7 +184,8 @@ void add_torque(CLI::App& app, TorqueOptions& options) {
   text(verb, "-o,--out", options.out,
        "write all samples: torques, causes, loads;\n.csv, .npz (numpy) or .mcap by the name",
        "FILE");
-  verb.add_flag("--force", options.force, "let --out overwrite a file");
+  svg_option(verb, options.svg, "torques over time, by their causes");
+  verb.add_flag("--force", options.force, "let --out and --svg overwrite files");
   json_flag(verb, options.json);
   verb.footer(torque_help);
 }
@@ -186,6 +212,8 @@ void add_drives(CLI::App& app, DrivesOptions& options) {
   robot_options(verb, options.robot);
   verb.add_option("--samples", options.samples, "positions to try in the workspace, default 2000")
       ->type_name("N");
+  svg_option(verb, options.svg, "torque over speed of every motor");
+  verb.add_flag("--force", options.force, "let --svg overwrite a file");
   json_flag(verb, options.json);
   verb.footer(drives_help);
 }
@@ -301,7 +329,8 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
   text(verb, "--report", options.report, "write a page with plots (HTML, needs nothing else)",
        "FILE");
   text(verb, "--csv", options.csv, "write asked.csv and achieved.csv, in SI units", "DIR");
-  verb.add_flag("--force", options.force, "let --csv and --report overwrite files");
+  svg_option(verb, options.svg, "torques of the motors, asked and\nachieved, with their limits");
+  verb.add_flag("--force", options.force, "let --csv, --report and --svg overwrite files");
   json_flag(verb, options.json);
   verb.footer(verify_help);
 }
@@ -327,7 +356,8 @@ void add_simulate(CLI::App& app, SimulateOptions& options) {
        "FILE");
   text(verb, "--report", options.report,
        "write a page with 3D view and plots (HTML, needs nothing\nelse)", "FILE");
-  verb.add_flag("--force", options.force, "let --out and --report overwrite files");
+  svg_option(verb, options.svg, "positions and torques over time");
+  verb.add_flag("--force", options.force, "let --out, --report and --svg overwrite files");
   verb.add_option("--live", options.live,
                   "send the samples in real time to `erfd serve --live`;\nPORT on 127.0.0.1, "
                   "default 6560")
@@ -377,10 +407,45 @@ void add_serve(CLI::App& app, ServeOptions& options) {
   verb.footer(serve_help);
 }
 
+void add_doctor(CLI::App& app, DoctorOptions& options) {
+  CLI::App& verb = *app.add_subcommand("doctor", "What this erfd is made of, and what it lacks");
+  json_flag(verb, options.json);
+  verb.footer(doctor_help);
+}
+
+void add_completion(CLI::App& app, CompletionOptions& options) {
+  CLI::App& verb = *app.add_subcommand("completion", "A script that completes erfd in a shell");
+  verb.add_option("SHELL", options.what,
+                  "the shell; or robots, programs: the names that can be given")
+      ->required()
+      ->type_name("bash|zsh|fish|robots|programs");
+  verb.footer(completion_help);
+}
+
+void add_man(CLI::App& app, ManOptions& options) {
+  CLI::App& verb = *app.add_subcommand("man", "The help as pages for man");
+  text(verb, "VERB", options.verb, "whose page is printed; default: that of the command", "");
+  text(verb, "--folder", options.folder, "write the pages of all verbs", "DIR");
+  verb.add_flag("--force", options.force, "let --folder overwrite files");
+  verb.footer(man_help);
+}
+
+void add_help(CLI::App& app, HelpOptions& options) {
+  CLI::App& verb = *app.add_subcommand("help", "What the command can do, or one of its verbs");
+  text(verb, "VERB", options.verb, "whose options and examples are shown; default: all verbs", "");
+  verb.footer(help_help);
+}
+
+void general_options(CLI::App& verb, GeneralOptions& options) {
+  verb.add_flag("--quiet", options.quiet, "no remarks and no progress on stderr, errors alone");
+  verb.add_option("--color", options.color, "colours; auto: on a terminal without $NO_COLOR")
+      ->type_name("auto|always|never");
+}
+
 void declare(CLI::App& app, AllOptions& options) {
   app.name("erfd");
   app.set_version_flag("--version", std::string("erfd ") + ERFD_VERSION);
-  app.get_formatter()->column_width(28);
+  app.get_formatter()->column_width(help_column);
   app.get_formatter()->label("REQUIRED", "");
   app.get_formatter()->label("SUBCOMMAND", "VERB");
   add_robots(app, options.robots);
@@ -398,12 +463,79 @@ void declare(CLI::App& app, AllOptions& options) {
   add_verify(app, options.verify);
   add_simulate(app, options.simulate);
   add_serve(app, options.serve);
-  for (CLI::App* verb : app.get_subcommands({})) verb->group("Verbs");
+  add_doctor(app, options.doctor);
+  add_completion(app, options.completion);
+  add_man(app, options.man);
+  add_help(app, options.help);
+  general_options(app, options.general);
+  for (CLI::App* verb : app.get_subcommands({})) {
+    verb->group("Verbs");
+    general_options(*verb, options.general);
+  }
   app.require_subcommand(1);
   app.footer(command_help);
 }
 
-int run(const CLI::App& app, const AllOptions& options) {
+/// "erfd id" once the verb is known.
+std::string called(const CLI::App& app) {
+  const auto verbs = app.get_subcommands();
+  return verbs.empty() ? "erfd" : "erfd " + verbs.front()->get_name();
+}
+
+std::string cure(const std::string& word, const std::vector<std::string>& known) {
+  const std::string near = nearest_word(word, known);
+  return near.empty() ? "" : fmt::format("; did you mean '{}'?", near);
+}
+
+std::vector<std::string> verbs_of(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* verb : app.get_subcommands({})) names.push_back(verb->get_name());
+  return names;
+}
+
+ManualOption described(const CLI::Option& option) {
+  ManualOption entry;
+  for (const std::string& name : option.get_snames()) entry.names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) entry.names.push_back("--" + name);
+  if (option.get_positional()) entry.names = {option.get_name(true)};
+  const std::string type = option.get_type_name();  // behind a colon CLI11 says what it checks
+  entry.value =
+      option.get_option_text().empty() ? type.substr(0, type.find(':')) : option.get_option_text();
+  if (option.get_items_expected_max() == 0) entry.value.clear();
+  entry.text = option.get_description();
+  entry.optional = !option.get_required();
+  entry.many = option.get_positional() && option.get_items_expected_max() > 1;
+  return entry;
+}
+
+ManualVerb described(const CLI::App& verb) {
+  ManualVerb entry{verb.get_name(), verb.get_description(), {}, {}, verb.get_footer()};
+  for (const CLI::Option* option : verb.get_options())
+    (option->get_positional() ? entry.arguments : entry.options).push_back(described(*option));
+  return entry;
+}
+
+/// All that CLI11 was told, for man pages and completions.
+Manual manual_of(const CLI::App& app) {
+  Manual manual{std::string("erfd ") + ERFD_VERSION, described(app), {}};
+  manual.command.arguments = {{{"VERB"}, "", "what to do; see below", false}};
+  for (const CLI::App* verb : app.get_subcommands({})) manual.verbs.push_back(described(*verb));
+  return manual;
+}
+
+/// `erfd help VERB` is `erfd VERB --help`.
+int run_help(CLI::App& app, const HelpOptions& options) {
+  const std::vector<std::string> known = verbs_of(app);
+  if (options.verb && std::find(known.begin(), known.end(), *options.verb) == known.end())
+    throw Error(fmt::format("unknown verb '{}'{}; verbs: {}", *options.verb,
+                            cure(*options.verb, known), fmt::join(known, ", ")));
+  app.clear();  // CLI11 shows the help of the verb that was called
+  print_help(options.verb ? app.get_subcommand(*options.verb)->help(app.get_name()) : app.help(),
+             help_column);
+  return exit_fine;
+}
+
+int run(CLI::App& app, const AllOptions& options) {
   if (app.got_subcommand("info")) return run_info(options.info);
   if (app.got_subcommand("lint")) return run_lint(options.lint);
   if (app.got_subcommand("convert")) return run_convert(options.convert);
@@ -418,18 +550,69 @@ int run(const CLI::App& app, const AllOptions& options) {
   if (app.got_subcommand("serve")) return run_serve(options.serve);
   if (app.got_subcommand("ik")) return run_ik(options.ik);
   if (app.got_subcommand("compare")) return run_compare(options.compare);
+  if (app.got_subcommand("doctor")) return run_doctor(options.doctor);
+  if (app.got_subcommand("completion")) return run_completion(manual_of(app), options.completion);
+  if (app.got_subcommand("man")) return run_man(manual_of(app), options.man);
+  if (app.got_subcommand("help")) return run_help(app, options.help);
   return run_robots(options.robots);
 }
 
-/// "erfd id" once the verb is known.
-std::string called(const CLI::App& app) {
-  const auto verbs = app.get_subcommands();
-  return verbs.empty() ? "erfd" : "erfd " + verbs.front()->get_name();
+/// The options of a verb that are given as "-", by their names.
+std::vector<std::string> given_as_standard_stream(const CLI::App& verb) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : verb.get_options())
+    for (const std::string& value : option->results())
+      if (value == standard_stream) names.push_back(option->get_name());
+  return names;
 }
 
-std::string cure(const std::string& word, const std::vector<std::string>& known) {
-  const std::string near = nearest_word(word, known);
-  return near.empty() ? "" : fmt::format("; did you mean '{}'?", near);
+/// Takes standard input for the argument that is "-", and gives standard output to the file that is.
+/// @throws Error if one of them is wanted twice.
+void connect_standard_streams(const CLI::App& verb, Manners& manners) {
+  std::vector<std::string> in, out;
+  for (const std::string& name : given_as_standard_stream(verb)) {
+    const auto is_one_of = [&](std::initializer_list<const char*> names) {
+      return std::find(names.begin(), names.end(), name) != names.end();
+    };
+    if (is_one_of({"ROBOT", "PROGRAM", "MOTION", "FILE", "--states"})) in.push_back(name);
+    if (is_one_of({"--csv", "--out", "--svg"})) out.push_back(name);
+  }
+  const auto refuse_two = [](const std::vector<std::string>& names, const char* what) {
+    if (names.size() > 1)
+      throw Error(fmt::format("'-' is given for {}, expected for one: {} once",
+                              fmt::join(names, " and "), what));
+  };
+  refuse_two(in, "standard input can be read");
+  if (!in.empty() && (verb.get_name() == "serve" || verb.get_name() == "compare"))
+    throw Error(fmt::format("{}: found '-', expected a name or a file", in.front()));
+  refuse_two(out, "standard output can be written");
+  if (!out.empty() && out.front() == (verb.get_name() == "verify"    ? "--csv"
+                                      : verb.get_name() == "compare" ? "--svg"
+                                                                     : ""))
+    throw Error(
+        fmt::format("{}: found '-', expected a folder: several files are written", out.front()));
+  if (!out.empty() && verb.get_name() != "convert") {
+    if (verb.count("--json") > 0)
+      throw Error(
+          fmt::format("{} -: found together with --json, which is printed there, too; "
+                      "name a file",
+                      out.front()));
+    manners.stdout_taken = true;
+  }
+  if (!in.empty()) take_standard_input();
+}
+
+std::optional<bool> colour_of(const std::string& word) {
+  if (word == "auto") return std::nullopt;
+  if (word == "always" || word == "never") return word == "always";
+  throw Error(fmt::format("--color: found '{}', expected auto, always or never", word));
+}
+
+/// A program from standard input is a text with a name.
+void take_program(ProgramOptions& options) {
+  if (options.program != standard_stream) return;
+  options.program = standard_input_name;
+  options.program_text = standard_input();
 }
 
 /// What CLI11 found wrong, in our words where a likely slip can be named.
@@ -439,7 +622,7 @@ std::string complaint(CLI::App& app, const CLI::ParseError& error) {
   if (extras.empty()) return error.what();
   std::vector<std::string> known;
   if (verbs.empty())
-    for (const CLI::App* verb : app.get_subcommands({})) known.push_back(verb->get_name());
+    known = verbs_of(app);
   else
     for (const CLI::Option* option : verbs.front()->get_options())
       for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
@@ -453,11 +636,11 @@ int report(CLI::App& app, const CLI::ParseError& error) {
   if (error.get_exit_code() == 0) {
     std::ostringstream help, ignored;
     app.exit(error, help, ignored);
-    print(help.str());
+    print_help(help.str(), help_column);
     return exit_fine;
   }
-  talk(fmt::format("{}: {}", called(app), complaint(app, error)));
-  talk(fmt::format("`{} --help` shows what is possible", called(app)));
+  tell(fmt::format("{}: {}", called(app), complaint(app, error)));
+  tell(fmt::format("`{} --help` shows what is possible", called(app)));
   return exit_bad_input;
 }
 
@@ -469,7 +652,7 @@ int run_command_line(int argc, const char* const* argv) {
     AllOptions options;
     declare(app, options);
     if (argc < 2) {
-      print(app.help());
+      print_help(app.help(), help_column);
       return exit_fine;
     }
     try {
@@ -478,11 +661,16 @@ int run_command_line(int argc, const char* const* argv) {
       return report(app, error);
     }
     options.compare.arguments = argv;
+    Manners manners{.colour = colour_of(options.general.color), .quiet = options.general.quiet};
+    connect_standard_streams(*app.get_subcommands().front(), manners);
+    set_manners(manners);
+    take_program(options.plan.program);
+    take_program(options.verify.program);
     return run(app, options);
   } catch (const FileError& error) {
-    talk(error.what());
+    tell(error.what());
   } catch (const std::exception& error) {
-    talk(fmt::format("{}: {}", called(app), error.what()));
+    tell(fmt::format("{}: {}", called(app), error.what()));
   }
   return exit_bad_input;
 }

@@ -10,6 +10,8 @@
 namespace erfd {
 namespace {
 
+constexpr std::string_view colour_start = "\033[";
+
 bool starts_code_point(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) != 0x80; }
 
 /// Number of bytes that the first `columns` code points take.
@@ -45,11 +47,24 @@ std::string without_sign_of_zero(std::string number) {
 }  // namespace
 
 std::size_t display_width(std::string_view utf8) {
-  return static_cast<std::size_t>(std::count_if(utf8.begin(), utf8.end(), starts_code_point));
+  std::size_t columns = 0;
+  for (std::size_t at = 0; at < utf8.size(); ++at) {
+    if (utf8.substr(at).starts_with(colour_start))
+      at = std::min(utf8.find('m', at), utf8.size() - 1);
+    else if (starts_code_point(utf8[at]))
+      ++columns;
+  }
+  return columns;
 }
 
 std::string bold(std::string_view text, const TextStyle& style) {
   return style.colour ? fmt::format("\033[1m{}\033[0m", text) : std::string(text);
+}
+
+std::string toned(std::string_view text, Tone tone, const TextStyle& style) {
+  if (!style.colour) return std::string(text);
+  const int colour = tone == Tone::good ? 32 : tone == Tone::doubtful ? 33 : 31;
+  return fmt::format("{0}{1}m{2}{0}39m", colour_start, colour, text);  // 39: as before, still bold
 }
 
 std::string cut_to_width(std::string_view utf8, std::size_t width) {

@@ -69,7 +69,7 @@ namespace {
 
 std::unique_ptr<ColumnWriter> open_by_name(const std::string& path, ColumnTable table,
                                            const ColumnWriter::Start& start) {
-  if (path.ends_with(".csv")) return open_csv(path, std::move(table), start);
+  if (path.ends_with(".csv") || path == "-") return open_csv(path, std::move(table), start);
   if (path.ends_with(".npz")) return open_npz(path, std::move(table), start);
   if (path.ends_with(".mcap")) return open_mcap(path, std::move(table), start);
   throw Error(fmt::format(

@@ -121,11 +121,13 @@ double cycle_time(const ReadStates& motion, std::size_t k) {
   return states[end].time - states[end - 1].time;
 }
 
-ReadStates read_motion_file(const std::string& path, const Model& model) {
-  ReadStates read = read_by_extension(path, [&](const std::string& text, bool is_csv) {
-    return is_csv ? read_motion_csv(text, path, model) : read_states_json(text, path, model);
-  });
-  if (path.ends_with(".json")) check_times(read);
+namespace {
+
+ReadStates read_motion(std::string_view text, bool is_csv, const std::string& file_name,
+                       const Model& model) {
+  ReadStates read =
+      is_csv ? read_motion_csv(text, file_name, model) : read_states_json(text, file_name, model);
+  if (!is_csv) check_times(read);
   if (read.findings.has_errors()) return read;
   if (read.has_qd && read.has_qdd) {
     read.in_cycles = runs_in_cycles(model, read.states);
@@ -133,6 +135,19 @@ ReadStates read_motion_file(const std::string& path, const Model& model) {
   }
   if (can_differentiate(model, read)) differentiate(model, read);
   return read;
+}
+
+}  // namespace
+
+ReadStates read_motion_file(const std::string& path, const Model& model) {
+  return read_by_extension(path, [&](const std::string& text, bool is_csv) {
+    return read_motion(text, is_csv, path, model);
+  });
+}
+
+ReadStates read_motion_text(std::string_view text, const std::string& file_name,
+                            const Model& model) {
+  return read_motion(text, !is_json_text(text), file_name, model);
 }
 
 }  // namespace erfd

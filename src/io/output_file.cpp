@@ -33,6 +33,11 @@ std::string target_of(const std::string& path) {
 
 OutputFile::OutputFile(const std::string& path, bool overwrite)
     : path_(path), target_(target_of(path)), part_(target_ + ".part") {
+  buffer_.reserve(2 * buffer_size);
+  if (is_stdout()) {
+    handle_ = STDOUT_FILENO;
+    return;
+  }
   std::error_code ignored;
   const fs::file_status status = fs::status(target_, ignored);
   if (fs::exists(status) && !fs::is_regular_file(status))
@@ -47,7 +52,6 @@ OutputFile::OutputFile(const std::string& path, bool overwrite)
         "overwrites it",
         path));
   if (handle_ < 0) fail(path, errno);
-  buffer_.reserve(2 * buffer_size);
 }
 
 OutputFile::OutputFile(const std::string& path, std::uint64_t bytes)
@@ -72,7 +76,7 @@ OutputFile::OutputFile(const std::string& path, std::uint64_t bytes)
 }
 
 OutputFile::~OutputFile() {
-  if (handle_ < 0) return;
+  if (handle_ < 0 || is_stdout()) return;
   close(handle_);
   if (!keep_part_) unlink(part_.c_str());
 }
@@ -103,6 +107,7 @@ std::string OutputFile::flushed() const {
 
 void OutputFile::commit() {
   flush();
+  if (is_stdout()) return;
   const bool closed = close(std::exchange(handle_, -1)) == 0;
   if (closed && rename(part_.c_str(), target_.c_str()) == 0) return;
   const int code = errno;

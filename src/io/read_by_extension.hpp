@@ -4,6 +4,7 @@
 #include "erfd/io/states.hpp"
 
 #include <functional>
+#include <string_view>
 
 namespace erfd {
 
@@ -12,5 +13,11 @@ namespace erfd {
 ReadStates read_by_extension(
     const std::string& path,
     const std::function<ReadStates(const std::string& text, bool is_csv)>& read);
+
+/// Whether a text without a name is JSON: states are an object.
+inline bool is_json_text(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != text.npos && text[first] == '{';
+}
 
 }  // namespace erfd

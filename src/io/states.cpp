@@ -15,4 +15,10 @@ ReadStates read_states_file(const std::string& path, const Model& model) {
   });
 }
 
+ReadStates read_states_text(std::string_view text, const std::string& file_name,
+                            const Model& model) {
+  return is_json_text(text) ? read_states_json(text, file_name, model)
+                            : read_states_csv(text, file_name, model);
+}
+
 }  // namespace erfd

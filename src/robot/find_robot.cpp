@@ -122,6 +122,12 @@ std::vector<std::string> known_robots() {
   return {names.begin(), names.end()};
 }
 
+ReadResult read_robot_text(std::string_view text, const std::string& file_name) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != text.npos && text[first] == '<' ? read_robot_urdf(text, file_name)
+                                                  : read_robot_toml(text, file_name);
+}
+
 ReadResult read_robot_file(const std::string& path) {
   const std::string extension = lower_case(fs::path(path).extension().string());
   std::string text;

@@ -10,6 +10,15 @@ namespace {
 
 TEST(Text, WidthCountsCodePointsNotBytes) { EXPECT_EQ(display_width("Kvrgić – §"), 10u); }
 
+TEST(Text, ColoursTakeNoColumnsAndStayAwayWhereNobodyWantsThem) {
+  const TextStyle plain{100, false}, coloured{100, true};
+  EXPECT_EQ(toned("NO", Tone::bad, plain), "NO");
+  EXPECT_EQ(toned("NO", Tone::bad, coloured), "\033[31mNO\033[39m");
+  EXPECT_NE(toned("ok", Tone::good, coloured), toned("ok", Tone::doubtful, coloured));
+  EXPECT_EQ(display_width(toned("spät", Tone::doubtful, coloured)), 4u);
+  EXPECT_EQ(cut_to_width(toned("ok", Tone::good, coloured), 2), toned("ok", Tone::good, coloured));
+}
+
 TEST(Text, CutTextKeepsItsWidthAndShowsTheCut) {
   EXPECT_EQ(cut_to_width("Vidaković", 9), "Vidaković");
   EXPECT_EQ(cut_to_width("Vidaković et al.", 9), "Vidakovi…");

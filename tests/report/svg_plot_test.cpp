@@ -2,7 +2,10 @@
 
 #include "erfd/base/error.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
+#include <sstream>
 
 #include <gtest/gtest.h>
 
@@ -41,6 +44,73 @@ TEST(SvgPlot, RefusesWhatCannotBeDrawn) {
 
 TEST(SvgPlot, AllZeroBarsAreDrawn) {
   EXPECT_EQ(svg_of(BarPlot{"zero", "x", {{"a", 0}, {"b", 0}}}).find("nan"), std::string::npos);
+}
+
+/// Numbers in the points="x,y …" of the line of that class.
+std::vector<std::pair<double, double>> points_of(const std::string& svg, const std::string& kind) {
+  std::vector<std::pair<double, double>> points;
+  const std::string open = "<polyline class=\"" + kind + "\" points=\"";
+  for (std::size_t at = svg.find(open); at != svg.npos; at = svg.find(open, at + 1)) {
+    std::istringstream in(svg.substr(at + open.size(), svg.find('"', at + open.size()) - at));
+    double x = 0, y = 0;
+    for (char comma = 0; in >> x >> comma >> y;) points.emplace_back(x, y);
+  }
+  return points;
+}
+
+PanelPlot long_plot(std::size_t count) {
+  PanelPlot plot{
+      "run", "time [s]", {}, {{"motor <1> [N m]", {{"achieved", LineKind::signal, {}}}}}};
+  for (std::size_t k = 0; k < count; ++k) {
+    plot.x.push_back(0.01 * static_cast<double>(k));
+    plot.panels[0].lines[0].values.push_back(
+        k == count / 2 ? 7 : std::sin(0.001 * static_cast<double>(k)));
+  }
+  return plot;
+}
+
+TEST(SvgPanels, KeepTheExtremesOfLongSignals) {
+  const std::string svg = svg_of(long_plot(100'000));
+  const auto points = points_of(svg, "line thin c0 d0");
+  EXPECT_LT(points.size(), 6000u);
+  double top = 1e9;  // y of a picture goes down
+  for (const auto& [x, y] : points) top = std::min(top, y);
+  const auto near_top = std::count_if(points.begin(), points.end(),
+                                      [&](const auto& point) { return point.second < top + 20; });
+  EXPECT_EQ(near_top, 1) << "one sample of 100 000 stands out, and it is drawn once";
+  EXPECT_NE(svg.find("motor &lt;1&gt;"), svg.npos);
+}
+
+TEST(SvgPanels, LeaveAGapWhereNoNumberIs) {
+  PanelPlot plot = long_plot(10);
+  plot.panels[0].lines[0].values[4] = std::numeric_limits<double>::quiet_NaN();
+  const std::string svg = svg_of(plot);
+  EXPECT_EQ(points_of(svg, "line thin c0 d0").size(), 9u);
+  EXPECT_EQ(svg.find("nan"), svg.npos);
+  plot.x[3] = std::numeric_limits<double>::infinity();
+  EXPECT_THROW(svg_of(plot), Error);
+}
+
+TEST(SvgPanels, ShowALimitOnlyWhileItDoesNotFlattenTheSignals) {
+  const auto lowest_signal = [](double limit) {
+    PanelPlot plot = long_plot(10);
+    plot.panels[0].lines.push_back({"limit", LineKind::limit, std::vector<double>(10, limit)});
+    double top = 1e9;
+    for (const auto& [x, y] : points_of(svg_of(plot), "line thin c0 d0")) top = std::min(top, y);
+    return top;
+  };
+  EXPECT_GT(lowest_signal(14), lowest_signal(8) + 10) << "a near limit takes room";
+  EXPECT_EQ(lowest_signal(1000), lowest_signal(500)) << "a far one takes none";
+  PanelPlot plot = long_plot(10);
+  plot.panels[0].lines.push_back({"limit", LineKind::limit, std::vector<double>(10, 1000)});
+  EXPECT_TRUE(points_of(svg_of(plot), "line limit").empty()) << "and is not drawn at the edge";
+}
+
+TEST(SvgPanels, RefuseLinesOfOtherLengths) {
+  PanelPlot plot = long_plot(10);
+  plot.panels[0].lines[0].values.pop_back();
+  EXPECT_THROW(svg_of(plot), Error);
+  EXPECT_THROW(svg_of(PanelPlot{"none", "x", {1}, {}}), Error);
 }
 
 TEST(SvgPlot, TicksLieWithinTheAxisAndAreRound) {

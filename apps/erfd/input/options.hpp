@@ -50,7 +50,7 @@ struct DynamicsOptions {
   StateOptions state;
   std::optional<std::string> algorithm;
   bool inertia = false, coriolis = false, reactions = false, energy = false;  ///< id
-  std::optional<std::string> csv;
+  std::optional<std::string> csv, svg;
   bool json = false, force = false;
 };
 
@@ -58,7 +58,7 @@ struct TorqueOptions {
   RobotOptions robot;
   std::string motion;
   std::vector<std::string> wrenches;
-  std::optional<std::string> out;
+  std::optional<std::string> out, svg;
   bool json = false, force = false;
 };
 
@@ -89,7 +89,8 @@ struct CompareOptions {
 struct DrivesOptions {
   RobotOptions robot;
   int samples = 2000;
-  bool json = false;
+  std::optional<std::string> svg;
+  bool json = false, force = false;
 };
 
 /// A program, the robot that runs it, and how the planner reads it.
@@ -116,14 +117,14 @@ struct VerifyOptions {
   ProgramOptions program;
   std::string actuator_model = "corrected", shortfall = "consistent";
   double position_gain = 20;
-  std::optional<std::string> csv, report;
+  std::optional<std::string> csv, report, svg;
   bool json = false, force = false;
 };
 
 struct SimulateOptions {
   std::string scenario;
   std::optional<double> duration;
-  std::optional<std::string> reference, out, integrator, report, without;
+  std::optional<std::string> reference, out, integrator, report, svg, without;
   std::optional<int> live;  ///< port
   double live_speed = 1;
   double checkpoint_period = 2;
@@ -132,6 +133,19 @@ struct SimulateOptions {
 
 struct RobotsOptions {
   bool json = false;
+};
+
+struct DoctorOptions {
+  bool json = false;
+};
+
+struct CompletionOptions {
+  std::string what;  ///< a shell, or the names that its script asks for
+};
+
+struct ManOptions {
+  std::optional<std::string> verb, folder;
+  bool force = false;
 };
 
 struct ServeOptions {

@@ -1,6 +1,7 @@
 #include "input/robot_input.hpp"
 
 #include "input/numbers.hpp"
+#include "input/standard_input.hpp"
 #include "output/output.hpp"
 
 #include <algorithm>
@@ -72,7 +73,13 @@ std::string undriven_text(const std::vector<Motor>& motors, const Model& model) 
 }
 
 RobotChoice choice_of(const RobotOptions& options) {
-  RobotChoice choice{options.robot, options.tool};
+  RobotChoice choice;
+  choice.robot = options.robot;
+  if (options.robot == standard_stream) {
+    choice.text = standard_input();
+    choice.robot = standard_input_name;
+  }
+  choice.tool = options.tool;
   if (options.payload) choice.payload = payload_of(*options.payload);
   if (options.gravity) {
     const auto g = parse_numbers("--gravity", *options.gravity, 3, "gx,gy,gz in m/s^2");
@@ -100,6 +107,15 @@ ChosenRobot chosen_robot(const RobotOptions& options) {
   ChosenRobot robot = choose_robot(choice_of(options));
   count_warnings(robot.findings, robot.description.name, options.robot);
   return robot;
+}
+
+ReadResult read_robot_input(const std::string& name_or_path) {
+  return name_or_path == standard_stream ? read_robot_text(standard_input(), standard_input_name)
+                                         : read_robot_file(find_robot(name_or_path));
+}
+
+ChosenRobot checked_input(const std::string& name_or_path) {
+  return checked(read_robot_input(name_or_path));
 }
 
 ModelledRobot build_model(const RobotOptions& options) {

@@ -6,6 +6,7 @@
 #include "erfd/dynamics/algorithms.hpp"
 #include "erfd/io/json.hpp"
 #include "erfd/model/robot_choice.hpp"
+#include "erfd/robot/read.hpp"
 
 #include "input/options.hpp"
 
@@ -16,6 +17,11 @@ RobotChoice choice_of(const RobotOptions& options);
 
 /// The names in "loops,elastic".
 std::vector<std::string> parts_in(const std::string& without);
+
+/// Finds and reads a robot by name or path; "-" is standard input, TOML or URDF. @throws Error
+ReadResult read_robot_input(const std::string& name_or_path);
+/// The same, checked. @throws Error, FileError with all findings.
+ChosenRobot checked_input(const std::string& name_or_path);
 
 /// The robot of the options. Says on stderr how many warnings its file has. @throws Error.
 ChosenRobot chosen_robot(const RobotOptions& options);

@@ -4,6 +4,7 @@
 #include "erfd/io/motion_file.hpp"
 
 #include "input/numbers.hpp"
+#include "input/standard_input.hpp"
 #include "output/output.hpp"
 
 #include <cmath>
@@ -63,7 +64,9 @@ void take_findings(ReadStates& read) {
 ReadStates read_many(const Model& model, const StateOptions& options) {
   if (options.q || options.qd || options.qdd || options.tau)
     throw Error("--states gives whole states; leave out --q, --qd, --qdd and --tau");
-  ReadStates read = read_states_file(*options.states, model);
+  ReadStates read = *options.states == standard_stream
+                        ? read_states_text(standard_input(), standard_input_name, model)
+                        : read_states_file(*options.states, model);
   take_findings(read);
   return read;
 }
@@ -110,8 +113,11 @@ ReadStates read_states(const Model& model, const StateOptions& options) {
   return read;
 }
 
-ReadStates read_motion(const Model& model, const std::string& path) {
-  ReadStates read = read_motion_file(path, model);
+ReadStates read_motion(const Model& model, const std::string& name) {
+  const bool from_stdin = name == standard_stream;
+  const std::string& path = from_stdin ? standard_input_name : name;
+  ReadStates read =
+      from_stdin ? read_motion_text(standard_input(), path, model) : read_motion_file(path, model);
   take_findings(read);
   const char* missing = read.has_qd    ? "accelerations"
                         : read.has_qdd ? "velocities"

@@ -12,8 +12,39 @@ inline constexpr const char* command_help = R"(Examples:
   erfd lint my_robot.toml                         every problem of a robot file
   erfd convert puma560 -o puma560.urdf            DH table to URDF
 
-`erfd VERB --help` shows options and examples of a verb. Results go to stdout, remarks to stderr.
+`erfd help VERB` shows options and examples of a verb. Results go to stdout, remarks to stderr.
+`-` in place of a file is standard input (ROBOT, PROGRAM, MOTION, --states) or output (--csv, --out,
+--svg); what would be printed then goes to stderr.
 Exit status: 0 fine, 1 a check said no, 2 wrong usage or bad input.)";
+
+inline constexpr const char* help_help =
+    R"(`erfd help VERB` and `erfd VERB --help` are the same.
+Examples:
+  erfd help
+  erfd help verify)";
+
+inline constexpr const char* doctor_help =
+    R"(Versions, the page, the folders of robots and programs, erfd-compare, the instructions of the
+engine; of what is missing, the cure.
+Exit status: 0 nothing is missing, 1 something is.
+Examples:
+  erfd doctor
+  erfd doctor --json)";
+
+inline constexpr const char* completion_help =
+    R"(Installed with erfd for bash, zsh and fish. From a build: put the script where your shell looks, or
+load it into the running one. It completes verbs, options, names of robots and programs, and files.
+Examples:
+  source <(erfd completion bash)
+  erfd completion zsh > ~/.zfunc/_erfd
+  erfd completion fish > ~/.config/fish/completions/erfd.fish
+  erfd completion programs)";
+
+inline constexpr const char* man_help =
+    R"(Installed with erfd: `man erfd`, `man erfd-verify`. The pages say what `erfd help` says.
+Examples:
+  erfd man verify | man -l -
+  erfd man --folder man1)";
 
 inline constexpr const char* robots_help =
     R"(Robots are files in the folders of $ERFD_ROBOTS and in those that come with the program.

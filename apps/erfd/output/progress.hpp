@@ -6,8 +6,8 @@
 
 namespace erfd {
 
-/// Says nothing in the first second; then a line that overwrites itself on a terminal, and a line
-/// every ten seconds elsewhere.
+/// "verifying: 42 %, 8 s left". Says nothing in the first second; then a line that overwrites itself
+/// on a terminal, and a line every ten seconds elsewhere; nothing at all with --quiet.
 class ProgressLine {
  public:
   explicit ProgressLine(std::string what);
@@ -19,12 +19,15 @@ class ProgressLine {
   void show(double share);
   /// Clears the line.
   void finish();
+  /// The line when so much is done after so many seconds: the rest goes on as fast as what is done.
+  std::string text(double share, double seconds) const;
 
  private:
   using Clock = std::chrono::steady_clock;
   std::string what_;
   Clock::time_point begin_ = Clock::now(), last_ = begin_;
-  bool terminal_, shown_ = false;
+  bool terminal_;
+  std::size_t shown_ = 0;  ///< columns of the line that stands there
 };
 
 }  // namespace erfd

@@ -2,11 +2,11 @@
 // more for each of their scalars, a third of the whole build: a program of its own beside this one.
 #include "erfd/base/error.hpp"
 
+#include "verbs/compare_program.hpp"
 #include "verbs/verbs.hpp"
 
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -14,8 +14,7 @@
 namespace erfd {
 
 int run_compare(const CompareOptions& options) {
-  const std::filesystem::path program =
-      std::filesystem::read_symlink("/proc/self/exe").parent_path() / "erfd-compare";
+  const std::filesystem::path program = compare_program();
   if (!std::filesystem::exists(program))
     throw Error(fmt::format("{}: not found, expected beside erfd; cmake --build builds it",
                             program.string()));

@@ -4,6 +4,7 @@
 #include "erfd/robot/read.hpp"
 
 #include "input/robot_input.hpp"
+#include "input/standard_input.hpp"
 #include "output/output.hpp"
 #include "verbs/verbs.hpp"
 
@@ -14,8 +15,9 @@ namespace {
 
 enum class Format { toml, urdf };
 
+/// Of standard input nobody knows the name: it is TOML more often.
 Format other_than(const std::string& file) {
-  return file.ends_with(".toml") ? Format::urdf : Format::toml;
+  return file.ends_with(".toml") || file == standard_input_name ? Format::urdf : Format::toml;
 }
 
 std::optional<Format> by_extension(const std::string& path) {
@@ -27,9 +29,10 @@ std::optional<Format> by_extension(const std::string& path) {
 Format wanted_format(const ConvertOptions& options, const std::string& input) {
   if (options.to && *options.to != "toml" && *options.to != "urdf")
     throw Error(fmt::format("--to: '{}' is no format; toml or urdf was expected", *options.to));
-  const auto by_name = options.out ? by_extension(*options.out) : std::nullopt;
+  const bool named = options.out && *options.out != standard_stream;
+  const auto by_name = named ? by_extension(*options.out) : std::nullopt;
   if (!options.to) {
-    if (options.out && !by_name)
+    if (named && !by_name)
       throw Error(fmt::format(
           "-o {}: the name does not say the format; end it in .toml or .urdf, or add --to",
           *options.out));
@@ -63,16 +66,12 @@ std::string text_of(const RobotDescription& robot, Format format, bool placement
 }  // namespace
 
 int run_convert(const ConvertOptions& options) {
-  const ChosenRobot robot = read_checked(options.robot);
+  const ChosenRobot robot = checked_input(options.robot);
   const Format format = wanted_format(options, robot.description.file);
   const std::string text = text_of(robot.description, format, options.placement);
   talk_about_reading_back(text, format);
-  if (!options.out) {
-    print(text);
-    return exit_fine;
-  }
-  write_file(*options.out, text, options.force);
-  talk(fmt::format("wrote {}", *options.out));
+  write_file(options.out.value_or(standard_stream), text, options.force);
+  if (options.out) talk_about_file(*options.out);
   return exit_fine;
 }
 

@@ -5,6 +5,7 @@
 #include "erfd/dynamics/crba.hpp"
 
 #include "output/output.hpp"
+#include "verbs/figures.hpp"
 #include "verbs/verbs.hpp"
 
 #include <cmath>
@@ -97,7 +98,13 @@ std::optional<double> reserve_percent(double needed, double limit) {
 }
 
 int run_drives(const DrivesOptions& options) {
+  if (options.svg) check_output(*options.svg, options.force);
   const DriveFacts facts = facts_of(options);
+  const Later svg([&] {
+    if (!options.svg) return;
+    write_file(*options.svg, drives_figure(facts), options.force);
+    talk_about_file(*options.svg);
+  });
   const std::vector<std::string>& left_out = facts.robot.chosen.left_out;
   if (options.json) {
     Json json = drives_json(facts);
@@ -106,6 +113,7 @@ int run_drives(const DrivesOptions& options) {
   } else {
     print(drives_text(facts, stdout_style()) + left_out_text(left_out, stdout_style()));
   }
+  svg.complain();
   return exit_fine;
 }
 

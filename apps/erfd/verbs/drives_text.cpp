@@ -2,6 +2,7 @@
 #include "erfd/base/units.hpp"
 #include "erfd/report/table.hpp"
 
+#include "output/output.hpp"
 #include "verbs/drives.hpp"
 
 #include <cmath>
@@ -127,8 +128,10 @@ std::string joint_text(const DriveFacts& facts, const TextStyle& style) {
   table.data("links", unit, links).data("rotors", unit, rotors).data("together", unit, both);
   table.right("share of rotors", "%", share);
   if (any_slides) table.text("in", units);
-  return '\n' + bold("Inertia at the joints", style) +
-         "  diagonal of H at home; rotors with gear elements, reflected\n\n" + table.layout(style);
+  return '\n' +
+         headed("Inertia at the joints",
+                "diagonal of H at home; rotors with gear elements, reflected", style) +
+         '\n' + table.layout(style);
 }
 
 std::string motor_text(const DriveFacts& facts, const TextStyle& style) {
@@ -160,10 +163,12 @@ std::string motor_text(const DriveFacts& facts, const TextStyle& style) {
                          return known(s.most_inertia.value / s.least_inertia.value);
                        }),
                        2));
-  return '\n' + bold("Inertia at the motors", style) +
-         "  own: rotor with gear elements; seen: with the links, while the other\n"
-         "                       motors stand still; least and most over the workspace\n\n" +
-         table.layout(style);
+  return '\n' +
+         headed("Inertia at the motors",
+                "own: rotor with gear elements; seen: with the links, while the other motors stand "
+                "still; least and most over the workspace",
+                style) +
+         '\n' + table.layout(style);
 }
 
 std::string speed_text(const DriveFacts& facts, const TextStyle& style) {
@@ -210,9 +215,11 @@ std::string torque_text(const DriveFacts& facts, const TextStyle& style) {
   table.right("reserve", "%", decimals(of_peak, 1)).data("rated", "N m", rated);
   if (any(rated)) table.right("reserve", "%", decimals(of_rated, 1));
   if (any(current)) table.right("current", "A", decimals(current, 2));
-  return '\n' + bold("Torque", style) +
-         "  of the motor that holds the robot at rest in the worst position, without friction\n\n" +
-         table.layout(style);
+  return '\n' +
+         headed("Torque",
+                "of the motor that holds the robot at rest in the worst position, without friction",
+                style) +
+         '\n' + table.layout(style);
 }
 
 std::string contradiction_text(const DriveFacts& facts, const TextStyle& style) {

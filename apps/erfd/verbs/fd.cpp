@@ -80,7 +80,7 @@ int run_fd(const DynamicsOptions& options) {
   const Later csv([&] {
     if (!options.csv) return;
     write_file(*options.csv, csv_of_states(model, read), options.force);
-    talk(fmt::format("wrote {}: {}", *options.csv, counted(read.states.size(), "state")));
+    talk_about_file(*options.csv, counted(read.states.size(), "state"));
     for (const std::string& sentence : robot.chosen.left_out) talk(sentence);
   });
   if (options.json)

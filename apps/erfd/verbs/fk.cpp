@@ -213,7 +213,7 @@ int run_fk(const FkOptions& options) {
   const Later csv([&] {
     if (!options.csv) return;
     write_file(*options.csv, path_csv(model, ws, read, options), options.force);
-    talk(fmt::format("wrote {}: {}", *options.csv, counted(read.states.size(), "state")));
+    talk_about_file(*options.csv, counted(read.states.size(), "state"));
     for (const std::string& sentence : robot.chosen.left_out) talk(sentence);
   });
   const std::string end = left_out_text(robot.chosen.left_out, stdout_style());

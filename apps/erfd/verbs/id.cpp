@@ -10,6 +10,7 @@
 #include "input/state_input.hpp"
 #include "output/output.hpp"
 #include "output/state_output.hpp"
+#include "verbs/figures.hpp"
 #include "verbs/verbs.hpp"
 
 #include <algorithm>
@@ -176,9 +177,11 @@ std::string InverseDynamics::page(const State& state, const TextStyle& style) {
     page += '\n' + bold("Coriolis matrix C", style) + "\n\n" +
             table_of_matrix(model_, coriolis(state), "N m s", "N s", "N s/m").layout(style);
   if (options_.reactions)
-    page += '\n' + bold("Loads of the joints", style) +
-            "  parent on body, about the joint, in axes of the joint (z is the joint axis)\n\n" +
-            reaction_table(state, style);
+    page += '\n' +
+            headed("Loads of the joints",
+                   "parent on body, about the joint, in axes of the joint (z is the joint axis)",
+                   style) +
+            '\n' + reaction_table(state, style);
   if (options_.energy)
     page += '\n' + bold("Energy", style) +
             fmt::format("  kinetic {} J, potential {} J, power of the joints {} W\n",
@@ -208,6 +211,9 @@ std::string text_page(const Model& model, InverseDynamics& dynamics, const ReadS
 
 int run_id(const DynamicsOptions& options) {
   if (options.csv) check_output(*options.csv, options.force);
+  if (options.svg) check_output(*options.svg, options.force);
+  if (options.svg && !options.state.states)
+    throw Error("--svg: found one state, expected many; give them with --states");
   const ModelledRobot robot = build_model(options.robot);
   const Model& model = robot.model;
   ReadStates read = read_states(model, options.state);
@@ -222,10 +228,15 @@ int run_id(const DynamicsOptions& options) {
     if (options.json) states.push_back(dynamics->json(read, state));
   });
   for (const std::string& remark : robot.remarks) talk(remark);
+  const Later svg([&] {
+    if (!options.svg) return;
+    write_file(*options.svg, states_figure(model, read), options.force);
+    talk_about_file(*options.svg);
+  });
   const Later csv([&] {
     if (!options.csv) return;
     write_file(*options.csv, csv_of_states(model, read), options.force);
-    talk(fmt::format("wrote {}: {}", *options.csv, counted(read.states.size(), "state")));
+    talk_about_file(*options.csv, counted(read.states.size(), "state"));
     for (const std::string& sentence : robot.chosen.left_out) talk(sentence);
   });
   if (options.json)
@@ -234,6 +245,7 @@ int run_id(const DynamicsOptions& options) {
     print(text_page(model, *dynamics, read, options) +
           left_out_text(robot.chosen.left_out, stdout_style()));
   csv.complain();
+  svg.complain();
   return exit_fine;
 }
 

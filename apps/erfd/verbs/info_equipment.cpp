@@ -3,6 +3,7 @@
 #include "erfd/model/build.hpp"
 #include "erfd/report/table.hpp"
 
+#include "output/output.hpp"
 #include "verbs/info.hpp"
 
 #include <cmath>
@@ -105,9 +106,11 @@ std::string coupling_table(const RobotDescription& robot, const TextStyle& style
 std::string drive_text(const RobotDescription& robot, const TextStyle& style) {
   if (robot.drives.empty()) return "";
   std::string text =
-      '\n' + bold("Drives", style) +
-      "  motor side; `erfd drives` computes with them, id and fd do not: rigid bodies only\n\n" +
-      drive_table(robot, style);
+      '\n' +
+      headed("Drives",
+             "motor side; `erfd drives` computes with them, id and fd do not: rigid bodies only",
+             style) +
+      '\n' + drive_table(robot, style);
   if (robot.coupling) text += coupling_table(robot, style);
   return text;
 }

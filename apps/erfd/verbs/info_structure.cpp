@@ -2,6 +2,7 @@
 #include "erfd/base/units.hpp"
 #include "erfd/report/table.hpp"
 
+#include "output/output.hpp"
 #include "verbs/info.hpp"
 
 #include <cmath>
@@ -131,12 +132,16 @@ std::string limit_table(const RobotFacts& facts, const TextStyle& style) {
 }  // namespace
 
 std::string structure_text(const RobotFacts& facts, const TextStyle& style) {
-  return '\n' + bold("Bodies", style) +
-         "  link frames in the world with all joints at zero; q counts the positions\n\n" +
-         body_table(facts, style) + '\n' + bold("Masses", style) +
-         "  of moving bodies with all that is fixed to them; centre of mass in the link frame,\n"
-         "        principal moments of inertia about it\n\n" +
-         mass_table(facts, style) + '\n' + bold("Limits", style) + "  – is none given\n\n" +
+  return '\n' +
+         headed("Bodies",
+                "link frames in the world with all joints at zero; q counts the positions", style) +
+         '\n' + body_table(facts, style) + '\n' +
+         headed(
+             "Masses",
+             "of moving bodies with all that is fixed to them; centre of mass in the link frame, "
+             "principal moments of inertia about it",
+             style) +
+         '\n' + mass_table(facts, style) + '\n' + bold("Limits", style) + "  – is none given\n\n" +
          limit_table(facts, style);
 }
 

@@ -5,6 +5,8 @@
 #include "erfd/robot/mesh.hpp"
 #include "erfd/robot/read.hpp"
 
+#include "input/robot_input.hpp"
+#include "input/standard_input.hpp"
 #include "output/output.hpp"
 #include "verbs/verbs.hpp"
 
@@ -30,8 +32,12 @@ bool can_be_read(const std::string& path) {
   return std::filesystem::is_regular_file(path, ignored) && std::ifstream(path).is_open();
 }
 
-Diagnostics findings_of(const std::string& path) {
-  ReadResult read = read_robot_file(path);
+/// @throws Error if there is no such file, or it cannot be read.
+Diagnostics findings_of(const std::string& name) {
+  if (name != standard_stream)
+    if (const std::string path = find_robot(name); !can_be_read(path))
+      throw Error(path + ": cannot be read");
+  ReadResult read = read_robot_input(name);
   if (!read.findings.has_errors()) {
     lint(read.robot, read.findings);
     read_meshes(read.robot, read.findings);
@@ -74,14 +80,12 @@ int run_lint(const LintOptions& options) {
   bool all_read = true;
   for (const std::string& name : options.files) {
     try {
-      const std::string path = find_robot(name);
-      if (!can_be_read(path)) throw Error(path + ": cannot be read");
-      const Diagnostics findings = findings_of(path);
+      const Diagnostics findings = findings_of(name);
       totals.add(findings);
       files.push_back(json_of(findings));
       if (!findings.all().empty()) lines += findings.text() + '\n';
     } catch (const Error& error) {
-      talk(fmt::format("erfd lint: {}", error.what()));
+      tell(fmt::format("erfd lint: {}", error.what()));
       all_read = false;
     }
   }
@@ -94,7 +98,7 @@ int run_lint(const LintOptions& options) {
               .text() +
           '\n');
   else if (count > 0)
-    print(lines + closing_line(count, totals) + '\n');
+    print(toned_findings(lines, stdout_style()) + closing_line(count, totals) + '\n');
   if (!all_read) return exit_bad_input;
   const bool failed = totals.errors > 0 || (options.strict && totals.warnings > 0);
   return failed ? exit_check_failed : exit_fine;

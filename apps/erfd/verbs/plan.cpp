@@ -102,8 +102,8 @@ int run_plan(const PlanOptions& options) {
   const Later csv([&] {
     if (!options.csv) return;
     write_file(*options.csv, plan_csv(planned.program, planned.plan, planned.model), options.force);
-    talk(fmt::format("wrote {}: {}", *options.csv,
-                     counted(static_cast<std::size_t>(planned.plan.samples()), "cycle")));
+    talk_about_file(*options.csv,
+                    counted(static_cast<std::size_t>(planned.plan.samples()), "cycle"));
     talk_about_forces(planned.program, *options.csv);
   });
   if (options.json) {

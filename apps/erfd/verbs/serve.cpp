@@ -71,11 +71,11 @@ server::VerifyRequest first_request(const ServeOptions& options) {
 }
 
 void say_where(const ServeOptions& options, const server::Net& net) {
-  talk(fmt::format("open {}", net.gate().page_url()));
+  tell(fmt::format("open {}", net.gate().page_url()));
   if (!options.live) return;
-  talk(options.live_socket ? fmt::format("live samples: Unix socket {}", *options.live_socket)
+  tell(options.live_socket ? fmt::format("live samples: Unix socket {}", *options.live_socket)
                            : fmt::format("live samples: 127.0.0.1 port {}", net.live_port()));
-  talk(fmt::format("Foxglove: {}", net.gate().foxglove_url()));
+  tell(fmt::format("Foxglove: {}", net.gate().foxglove_url()));
 }
 
 }  // namespace

@@ -4,9 +4,11 @@
 #include "erfd/simulation/checkpoint_file.hpp"
 
 #include "input/robot_input.hpp"
+#include "input/standard_input.hpp"
 #include "output/output.hpp"
 #include "output/progress.hpp"
 #include "output/run_labels.hpp"
+#include "verbs/figures.hpp"
 #include "verbs/simulate_input.hpp"
 #include "verbs/simulate_live.hpp"
 #include "verbs/simulate_output.hpp"
@@ -29,7 +31,7 @@ class Recording {
         loads_(loaded.scenario, loaded.robot, loaded.setup->plant().model()),
         path_(loaded.scenario.output),
         period_(options.checkpoint_period),
-        resumable_(!path_.ends_with(".npz")) {
+        resumable_(!path_.ends_with(".npz") && path_ != standard_stream) {
     if (!(period_ >= 0))
       throw Error(fmt::format("--checkpoint: found {} s, expected 0 or more", period_));
     if (path_.empty() && options.resume)
@@ -68,7 +70,7 @@ class Recording {
     const std::size_t rows = file_->row_count();
     file_->close();
     remove_checkpoint();
-    talk(fmt::format("wrote {}: {}", path_, counted(rows, "sample")));
+    talk_about_file(path_, counted(rows, "sample"));
   }
 
  private:
@@ -93,6 +95,8 @@ class Recording {
   }
 
   void resume() {
+    if (path_ == standard_stream)
+      throw Error("--resume: standard output cannot be gone on with, expected a file");
     if (!resumable_)
       throw Error(fmt::format(
           "--resume: {}: an .npz is in memory until its end; write .csv or .mcap", path_));
@@ -160,6 +164,13 @@ void check_report(const SimulateOptions& options) {
   check_output(*options.report, options.force);
 }
 
+void check_figure(const SimulateOptions& options) {
+  if (!options.svg) return;
+  if (options.resume)
+    throw Error("--svg: found together with --resume, expected a run from its start");
+  check_output(*options.svg, options.force);
+}
+
 void write_report(const SimulateOptions& options, const LoadedScenario& loaded,
                   const SimulationPage& page) {
   std::vector<std::string> notes = loaded.left_out;
@@ -182,11 +193,12 @@ void write_report(const SimulateOptions& options, const LoadedScenario& loaded,
 
 int run_simulate(const SimulateOptions& options) {
   check_report(options);
+  check_figure(options);
   LoadedScenario loaded = load_scenario(options);
   for (const std::string& remark : loaded.remarks) talk(remark);
   ScenarioSetup& setup = *loaded.setup;
   SimulationSettings settings = setup.settings();
-  settings.keep_samples = options.report.has_value();
+  settings.keep_samples = options.report || options.svg;
   Recording recording(options, loaded);
   if (recording.finished()) {
     talk(fmt::format("{}: is complete already; --force instead of --resume runs it anew",
@@ -212,6 +224,11 @@ int run_simulate(const SimulateOptions& options) {
   const Later report([&] {
     if (options.report) write_report(options, loaded, page);
   });
+  const Later svg([&] {
+    if (!options.svg) return;
+    write_file(*options.svg, simulation_figure(page, setup.reference()), options.force);
+    talk_about_file(*options.svg);
+  });
   if (options.json) {
     Json json = simulation_json(page);
     set_left_out(loaded.left_out, json);
@@ -220,12 +237,13 @@ int run_simulate(const SimulateOptions& options) {
     print(simulation_text(page, stdout_style()) + left_out_text(loaded.left_out, stdout_style()));
   }
   report.complain();
+  svg.complain();
   if (result.ok()) {
     if (!page.instability.empty())
       talk(wrapped("simulation: " + page.instability, stdout_style().width, 4));
     return exit_fine;
   }
-  talk(wrapped(fault_of(page), stdout_style().width, 4));
+  tell(wrapped(fault_of(page), stdout_style().width, 4));
   return exit_check_failed;
 }
 

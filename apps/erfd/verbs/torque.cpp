@@ -4,9 +4,11 @@
 #include "erfd/report/torque_summary.hpp"
 
 #include "input/robot_input.hpp"
+#include "input/standard_input.hpp"
 #include "input/state_input.hpp"
 #include "output/output.hpp"
 #include "output/progress.hpp"
+#include "verbs/figures.hpp"
 #include "verbs/torque_output.hpp"
 #include "verbs/verbs.hpp"
 
@@ -17,7 +19,8 @@ namespace {
 
 /// All samples, into the summary and into the file if there is one.
 TorqueSummary summary_of(const LoadedRobot& robot, const Model& carrier, const ReadStates& motion,
-                         std::span<const ExternalWrench<double>> wrenches, ColumnWriter* file) {
+                         std::span<const ExternalWrench<double>> wrenches, ColumnWriter* file,
+                         TorqueFigure* figure) {
   TorqueSummary summary(robot);
   TorqueSplit split(robot);
   TorqueSplitWorkspace ws(robot);
@@ -33,6 +36,7 @@ TorqueSummary summary_of(const LoadedRobot& robot, const Model& carrier, const R
     else
       split_torques(carrying, ws, state.q, state.qd, state.qdd, split, wrenches);
     summary.add(state.time, split);
+    if (figure != nullptr) figure->add(state.time, split);
     if (file != nullptr) {
       set_torque_row(robot, motion, state, split, row);
       file->row(row);
@@ -49,16 +53,27 @@ int run_torque(const TorqueOptions& options) {
   const auto wrenches = read_wrenches(robot.links, options.wrenches);
   const ReadStates motion = read_motion(robot.links, options.motion);
   for (const std::string& remark : remarks) talk(remark);
+  if (options.svg) check_output(*options.svg, options.force);
+  std::optional<TorqueFigure> figure;
+  if (options.svg) figure.emplace(robot);
   std::unique_ptr<ColumnWriter> file;
   if (options.out) file = open_columns(*options.out, torque_columns(robot, motion), options.force);
-  const TorqueSummary summary = summary_of(robot, chosen.carrier(), motion, wrenches, file.get());
+  const TorqueSummary summary = summary_of(robot, chosen.carrier(), motion,
+                                           wrenches, file.get(), figure ? &*figure : nullptr);
   if (file) {
     file->close();
-    talk(fmt::format("wrote {}: {}", *options.out, counted(motion.states.size(), "sample")));
+    talk_about_file(*options.out, counted(motion.states.size(), "sample"));
   }
+  const std::string& name =
+      options.motion == standard_stream ? standard_input_name : options.motion;
+  const Later svg([&] {
+    if (!figure) return;
+    write_file(*options.svg, figure->svg(name), options.force);
+    talk_about_file(*options.svg);
+  });
   std::optional<double> heaviest;
   if (motion.has_payload) heaviest = heaviest_load(motion.states);
-  const TorquePage page{robot, summary, options.motion, heaviest};
+  const TorquePage page{robot, summary, name, heaviest};
   if (options.json) {
     Json json = torque_json(page);
     set_left_out(chosen.left_out, json);
@@ -66,6 +81,7 @@ int run_torque(const TorqueOptions& options) {
   } else {
     print(torque_text(page, stdout_style()) + left_out_text(chosen.left_out, stdout_style()));
   }
+  svg.complain();
   return exit_fine;
 }
 

@@ -2,6 +2,7 @@
 
 #include "erfd/report/table.hpp"
 
+#include "output/output.hpp"
 #include "output/state_output.hpp"
 
 #include <algorithm>
@@ -90,18 +91,19 @@ std::string joint_part(const TorquePage& page, const TextStyle& style) {
 }
 
 /// Sentences about motors that the motion overloads.
-std::string overloads(const TorquePage& page) {
+std::string overloads(const TorquePage& page, const TextStyle& style) {
   std::string text;
   for (std::size_t i = 0; i < page.summary.motors().size(); ++i) {
     const Motor& motor = page.robot.drives->motor(static_cast<int>(i));
     const TorquePeak& peak = page.summary.motors()[i];
     if (std::abs(peak.peak) > motor.limits.torque_peak)
-      text += fmt::format("{} needs {} N m at {} s, its largest torque is {} N m\n", motor.name,
-                          with_digits(peak.peak, 5), with_digits(peak.time),
-                          with_digits(motor.limits.torque_peak));
+      text += fmt::format("{} needs {} N m at {} s, its largest torque is {} N m\n",
+                          toned(motor.name, Tone::bad, style), with_digits(peak.peak, 5),
+                          with_digits(peak.time), with_digits(motor.limits.torque_peak));
     if (peak.rms > motor.limits.torque_rated)
-      text += fmt::format("{} needs {} N m rms, its rated torque is {} N m\n", motor.name,
-                          with_digits(peak.rms, 5), with_digits(motor.limits.torque_rated));
+      text += fmt::format("{} needs {} N m rms, its rated torque is {} N m\n",
+                          toned(motor.name, Tone::doubtful, style), with_digits(peak.rms, 5),
+                          with_digits(motor.limits.torque_rated));
   }
   return text.empty() ? text : '\n' + text;
 }
@@ -115,9 +117,9 @@ std::string motor_part(const TorquePage& page, const TextStyle& style) {
   add_limit(peaks, "rated", *page.robot.drives, &MotorLimits::torque_rated);
   causes.text("motor", motor_names(page.robot));
   add_causes(causes, page.summary.motors(), "N m");
-  return '\n' + bold("Motor torques", style) + "\n\n" + peaks.layout(style) + overloads(page) +
-         '\n' + bold("Their causes", style) + "  at the peak of each motor\n\n" +
-         causes.layout(style);
+  return '\n' + bold("Motor torques", style) + "\n\n" + peaks.layout(style) +
+         overloads(page, style) + '\n' + bold("Their causes", style) +
+         "  at the peak of each motor\n\n" + causes.layout(style);
 }
 
 std::string bearing_part(const TorquePage& page, const TextStyle& style) {
@@ -136,8 +138,10 @@ std::string bearing_part(const TorquePage& page, const TextStyle& style) {
   table.results("radial", "N", without_rounding(radial, 1), 5);
   table.results("axial", "N", without_rounding(axial, 1), 5);
   table.results("tilting", "N m", without_rounding(tilting, 1), 5);
-  return '\n' + bold("Largest loads of the joints", style) +
-         "  by links, payload and wrenches; axial: along the joint axis\n\n" + table.layout(style);
+  return '\n' +
+         headed("Largest loads of the joints",
+                "by links, payload and wrenches; axial: along the joint axis", style) +
+         '\n' + table.layout(style);
 }
 
 Json json_of(const TorquePeak& peak) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "input/options.hpp"
+#include "output/manual.hpp"
 
 namespace erfd {
 
@@ -26,5 +27,8 @@ int run_simulate(const SimulateOptions& options);
 int run_verify(const VerifyOptions& options);
 int run_robots(const RobotsOptions& options);
 int run_serve(const ServeOptions& options);
+int run_doctor(const DoctorOptions& options);
+int run_completion(const Manual& manual, const CompletionOptions& options);
+int run_man(const Manual& manual, const ManOptions& options);
 
 }  // namespace erfd

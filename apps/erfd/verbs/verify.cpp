@@ -6,6 +6,7 @@
 #include "output/output.hpp"
 #include "output/progress.hpp"
 #include "output/run_labels.hpp"
+#include "verbs/figures.hpp"
 #include "verbs/verbs.hpp"
 
 #include <filesystem>
@@ -30,6 +31,7 @@ VerificationSettings settings_for(const VerifyOptions& options, ProgressLine& pr
 /// Before the work: nobody wants to hear it behind a long one.
 void check_outputs(const VerifyOptions& options) {
   if (options.report) check_output(*options.report, options.force);
+  if (options.svg) check_output(*options.svg, options.force);
   if (options.csv) check_output_folder(*options.csv, {"asked.csv", "achieved.csv"}, options.force);
 }
 
@@ -69,12 +71,18 @@ int run_verify(const VerifyOptions& options) {
     write_file(*options.report, report_of(subject, asked), options.force);
     talk(fmt::format("wrote {}", *options.report));
   });
+  const Later svg([&] {
+    if (!options.svg || !result.fault.empty()) return;
+    write_file(*options.svg, verdict_figure(subject), options.force);
+    talk_about_file(*options.svg);
+  });
   if (options.json)
     print(verdict_json(subject).text() + '\n');
   else
     print(verdict_text(subject, stdout_style()));
   csv.complain();
   report.complain();
+  svg.complain();
   return result.achievable ? exit_fine : exit_check_failed;
 }
 

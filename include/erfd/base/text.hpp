@@ -13,11 +13,17 @@ struct TextStyle {
   bool colour = false;  ///< ANSI colours, for terminals
 };
 
-/// Number of terminal columns of UTF-8 text, one a code point.
+/// Number of terminal columns of UTF-8 text, one a code point; what toned() adds takes none.
 std::size_t display_width(std::string_view utf8);
 
 /// Text in bold when the style has colours.
 std::string bold(std::string_view text, const TextStyle& style);
+
+/// What a word means for its reader.
+enum class Tone { good, doubtful, bad };
+
+/// Text in green, yellow or red when the style has colours. The words must say it, too.
+std::string toned(std::string_view text, Tone tone, const TextStyle& style);
 
 /// The first `width` columns of the text, the last of them "…" where something was cut off.
 std::string cut_to_width(std::string_view utf8, std::size_t width);

@@ -71,7 +71,7 @@ class ColumnWriter {
   std::size_t row_count_ = 0;
 };
 
-/// A writer by the extension of the path: .csv, .npz or .mcap.
+/// A writer by the extension of the path: .csv, .npz or .mcap; "-" is CSV to standard output.
 /// @throws Error for another extension, for columns without time or with equal heads, and as
 /// OutputFile.
 std::unique_ptr<ColumnWriter> open_columns(const std::string& path, ColumnTable table,

@@ -21,6 +21,10 @@ ReadStates read_motion_csv(std::string_view text, const std::string& file_name, 
 /// them: the cycle that starts with sample k runs with qdd_k and ends with the velocities of the next.
 ReadStates read_motion_file(const std::string& path, const Model& model);
 
+/// The same of a text: JSON where it begins with '{', else CSV.
+ReadStates read_motion_text(std::string_view text, const std::string& file_name,
+                            const Model& model);
+
 /// The velocities that friction follows while sample k acts: those at the end of its cycle where the
 /// motion runs in cycles, as in verify(), else its own.
 VectorX<double> friction_velocities(const ReadStates& motion, std::size_t k);

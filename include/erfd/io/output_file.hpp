@@ -8,7 +8,8 @@
 namespace erfd {
 
 /// A file in the making, NAME.part beside its target. commit() gives it its name; without that it
-/// disappears. What was flushed survives a program that is killed, as NAME.part.
+/// disappears. What was flushed survives a program that is killed, as NAME.part. The path "-" is
+/// standard output, which nothing takes back.
 class OutputFile {
  public:
   /// @throws Error if the path exists and `overwrite` is false (or is no regular file), if NAME.part
@@ -36,6 +37,8 @@ class OutputFile {
   const std::string& path() const { return path_; }
 
  private:
+  bool is_stdout() const { return path_ == "-"; }
+
   std::string path_, target_, part_, buffer_;
   int handle_ = -1;
   std::uint64_t flushed_ = 0;

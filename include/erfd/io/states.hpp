@@ -41,6 +41,10 @@ State rest_state(const Model& model);
 /// finding, too.
 ReadStates read_states_file(const std::string& path, const Model& model);
 
+/// The same of a text: JSON where it begins with '{', else CSV.
+ReadStates read_states_text(std::string_view text, const std::string& file_name,
+                            const Model& model);
+
 /// Columns are named by quantity, joint and unit: joint by number `q1_rad`, `qd1_rad_s`,
 /// `qdd1_rad_s2`, `tau1_N_m` or by name `q_elbow_deg`. Revolute joints take rad, deg (and rpm),
 /// prismatic ones m, mm (`tau2_N`). `time_s` or `time_ms` is optional. A free base adds base_qw …

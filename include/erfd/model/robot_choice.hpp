@@ -2,7 +2,7 @@
 #pragma once
 
 #include "erfd/model/model.hpp"
-#include "erfd/robot/robot_description.hpp"
+#include "erfd/robot/read.hpp"
 
 #include <optional>
 #include <string>
@@ -13,6 +13,7 @@ namespace erfd {
 /// Which robot, and how it differs from its file.
 struct RobotChoice {
   std::string robot;                            ///< name of a known robot, or path of a file
+  std::optional<std::string> text = {};         ///< in place of a file; `robot` is its name
   std::optional<std::string> tool = {};         ///< to use; none: the first of the file
   Payload payload = {};                         ///< besides the tool's own load, in its frame
   std::optional<Vector3<double>> gravity = {};  ///< in world axes [m/s^2]; none: of the file
@@ -38,6 +39,8 @@ ChosenRobot choose_robot(const RobotChoice& choice);
 
 /// The same without a choice: also robots with parts that are not computed.
 ChosenRobot read_checked(const std::string& name_or_path);
+/// What was read, checked. @throws FileError with all findings if it cannot be used.
+ChosenRobot checked(ReadResult read);
 
 /// Makes the tool of that name the first one, whose load counts. @throws Error naming the nearest.
 void choose_tool(RobotDescription& robot, const std::string& name);

@@ -27,6 +27,9 @@ ReadResult read_robot_toml(std::string_view text, const std::string& file_name);
 /// what it does not use (collision, sensors) a note.
 ReadResult read_robot_urdf(std::string_view text, const std::string& file_name);
 
+/// The one or the other, by its first character.
+ReadResult read_robot_text(std::string_view text, const std::string& file_name);
+
 /// The description as an ERFD robot file, with provenance; reading it back gives the same robot.
 std::string write_robot_toml(const RobotDescription& robot);
 

@@ -82,16 +82,20 @@ void choose_tool(RobotDescription& robot, const std::string& name) {
   std::rotate(robot.tools.begin(), chosen, chosen + 1);
 }
 
-ChosenRobot read_checked(const std::string& name_or_path) {
-  ReadResult read = read_robot_file(find_robot(name_or_path));
+ChosenRobot checked(ReadResult read) {
   if (!read.findings.has_errors()) lint(read.robot, read.findings);
   read.findings.sort();
   if (read.findings.has_errors()) throw FileError(std::move(read.findings));
   return {std::move(read.robot), std::move(read.findings), {}, {}};
 }
 
+ChosenRobot read_checked(const std::string& name_or_path) {
+  return checked(read_robot_file(find_robot(name_or_path)));
+}
+
 ChosenRobot choose_robot(const RobotChoice& choice) {
-  ChosenRobot robot = read_checked(choice.robot);
+  ChosenRobot robot = choice.text ? checked(read_robot_text(*choice.text, choice.robot))
+                                  : read_checked(choice.robot);
   if (choice.tool) choose_tool(robot.description, *choice.tool);
   if (choice.gravity) {
     const Vector3<double>& g = *choice.gravity;

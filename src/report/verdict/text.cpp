@@ -15,6 +15,10 @@ namespace {
 
 constexpr std::size_t move_width = 12;
 
+Tone tone_of(const MoveVerdict& m) {
+  return !m.achievable ? Tone::bad : m.late_from >= 0 ? Tone::doubtful : Tone::good;
+}
+
 std::string move_table(const VerdictSubject& s, const TextStyle& style) {
   std::vector<std::string> number, line, kind, verdict, asked, on_path, axis, limit, at, needs,
       cycles, error;
@@ -24,7 +28,7 @@ std::string move_table(const VerdictSubject& s, const TextStyle& style) {
     number.push_back(std::to_string(m->move + 1));
     line.push_back(std::to_string(instruction_of(s, *m).at.line));
     kind.push_back(cut_to_width(kind_of(s, *m) + " " + target_of(s, *m), move_width));
-    verdict.push_back(words.verdict);
+    verdict.push_back(toned(words.verdict, tone_of(*m), style));
     asked.push_back(words.asked);
     on_path.push_back(words.on_path);
     axis.push_back(words.axis);
