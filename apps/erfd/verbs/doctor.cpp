@@ -4,7 +4,7 @@
 #include "erfd/report/page.hpp"
 #include "erfd/robot/read.hpp"
 
-#include "input/find_program.hpp"
+#include "erfd/program/find_program.hpp"
 #include "output/output.hpp"
 #include "verbs/compare_program.hpp"
 #include "verbs/verbs.hpp"
