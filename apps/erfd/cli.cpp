@@ -248,8 +248,10 @@ void program_options(CLI::App& verb, ProgramOptions& options) {
       ->type_name("");
   text(verb, "--orientation", options.orientation,
        "meaning of three angles: zyx or ori_lola;\ndefault: what the robot file says", "NAME");
-  verb.add_option("--period", options.period,
-                  "cycle of the controller [s]; default: of the robot file")
+  verb.add_option_function<std::string>(
+          "--period",
+          [&options](const std::string& text) { options.period = parse_period("--period", text); },
+          "cycle of the controller [s]; default: of the robot file")
       ->type_name("T");
   verb.add_option_function<std::string>(
           "--speed",

@@ -63,4 +63,12 @@ double parse_share(std::string_view option, std::string_view text) {
   return share;
 }
 
+double parse_period(std::string_view option, std::string_view text) {
+  const double period = parse_number(option, trimmed(text), 1);
+  if (!(period > 0 && period <= 1))
+    throw Error(fmt::format("{}: found {} s, expected more than 0 and at most 1; 10 ms are 0.01",
+                            option, period));
+  return period;
+}
+
 }  // namespace erfd

@@ -17,4 +17,7 @@ std::vector<double> parse_numbers(std::string_view option, std::string_view text
 /// "60%" or "0.6" as 0.6. @throws Error beyond 1% … 1000%: 60 without its sign is one of them.
 double parse_share(std::string_view option, std::string_view text);
 
+/// A cycle of a controller [s]. @throws Error above 1 s: "10" is one of milliseconds.
+double parse_period(std::string_view option, std::string_view text);
+
 }  // namespace erfd

@@ -53,8 +53,6 @@ PlannerSettings settings_for(const ProgramOptions& options, const RobotDescripti
   settings.ptp_jerk_time = options.jerk_time;
   settings.speed = options.speed_scale;
   if (options.period) settings.period = *options.period;
-  if (!(settings.period > 0))
-    throw Error(fmt::format("--period: found {} s, expected more than 0", settings.period));
   return settings;
 }
 
