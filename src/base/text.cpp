@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <vector>
 
 #include <fmt/format.h>
@@ -114,6 +115,13 @@ std::string with_decimals(double value, int decimals) {
 
 std::string with_digits(double value, int significant) {
   return without_sign_of_zero(fmt::format("{:.{}g}", value, significant));
+}
+
+std::string percent(double share) {
+  int decimals = 0;
+  if (share > 1 + 1e-9)  // as limits are judged
+    for (double unit = 1; std::round(100 * share * unit) <= 100 * unit; unit *= 10) ++decimals;
+  return fmt::format("{:.{}f}", 100 * share, decimals);
 }
 
 std::string counted(std::size_t count, std::string_view singular) {

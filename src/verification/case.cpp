@@ -42,9 +42,14 @@ PlannerSettings settings_for(const ProgramChoice& choice, const RobotDescription
   settings.ptp_jerk_time = choice.jerk_time;
   settings.speed = choice.speed;
   if (choice.period) settings.period = *choice.period;
-  if (!(settings.period > 0))
-    throw Error(fmt::format("period: found {} s, expected more than 0", settings.period));
   return settings;
+}
+
+/// A longer cycle is a slip: milliseconds, or hertz.
+void check_period(const std::optional<double>& period) {
+  if (period && !(*period > 0 && *period <= 1))
+    throw Error(fmt::format(
+        "period: found {} s, expected more than 0 and at most 1; 10 ms are 0.01", *period));
 }
 
 /// Nothing of a recorded motion is planned.
@@ -105,6 +110,7 @@ bool is_motion_file(const ProgramChoice& choice) {
 
 Case read_case(const RobotChoice& robot_choice, const ProgramChoice& choice,
                const std::function<void(double share)>& progress) {
+  check_period(choice.period);
   ChosenRobot robot = choose_robot(robot_choice);
   if (is_motion_file(choice)) return recorded_case(std::move(robot), choice);
   Model model = robot.unloaded();

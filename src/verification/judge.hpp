@@ -27,13 +27,16 @@ double torque_rms(const MotionRecord& record, int motor, int first, int end);
 /// Fills the verdicts of all moves as far as the asked motion decides them.
 void judge_asked(const Job& job, Verification& result);
 
-/// Visuals for how long the robot needs if it keeps the path, and for what smoothing gives.
+/// Looks for how long the robot needs if it keeps the path, and for what smoothing gives.
 void find_cures(const Job& job, Verification& result);
 
 /// Torque of a motor by its causes in an asked cycle [N m], as it was recorded or made now; that of
 /// its joint where the effort limit of the joint is judged in the motor's place.
 std::array<double, torque_cause_count> shares_at(const Job& job, const MotionRecord& record,
                                                  int cycle, int motor);
+
+/// "142 %", or "more than everything".
+std::string share_of_limit(double ratio);
 
 /// One sentence that says why a move is not achievable, or what reserve it has.
 std::string reason_of(const Job& job, const std::vector<MoveVerdict>& moves,

@@ -13,7 +13,6 @@ MoveVerdict judge_move(const Job& job, const MotionRecord& record, int m) {
   verdict.move = m;
   verdict.instruction = move.instruction;
   verdict.asked_time = move.end_time - move.start_time;
-  if (move.end_sample <= move.first_sample) return verdict;
   const std::vector<Binding> bindings = bindings_of(job, record, move);
   verdict.worst = bindings.front();
   for (const Binding& b : bindings)

@@ -4,7 +4,8 @@
 //      limit is so any more; by bisection on those cycles (slowed.hpp)
 //   2  rated torques: a further share, the same for all runs, by bisection on all cycles
 //   3  proof: the planner plans it so, and every cycle of that is held against every limit; a run that
-//      still fails (its cycles fall elsewhere now) is slowed a little more
+//      still fails (its cycles fall elsewhere now, or it shares a stop with one that is not slowed) is
+//      slowed by what those cycles need, as in 1; then every run gets back what it need not have lost
 //
 // Where even 1 % does not help, what remains is what holds the arm still: an obstacle.
 #include "verification/judge.hpp"
@@ -12,7 +13,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <optional>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -38,6 +42,14 @@ bool is_place(BindingLimit limit) { return limit == BindingLimit::joint_range; }
 bool is_curable(const Binding& b) {
   return b.limit != BindingLimit::jump && b.limit != BindingLimit::rated_torque &&
          !is_place(b.limit);
+}
+
+/// Within all limits but jumps: nothing is to be slowed.
+bool keeps_time(const std::vector<MoveVerdict>& moves) {
+  return std::all_of(moves.begin(), moves.end(), [](const MoveVerdict& verdict) {
+    return std::all_of(verdict.exceeded.begin(), verdict.exceeded.end(),
+                       [](const Binding& b) { return b.limit == BindingLimit::jump; });
+  });
 }
 
 class PathKeeper {
@@ -89,13 +101,11 @@ class PathKeeper {
     while (m < moves_.size()) {
       const int run = job_.plan.moves[m].run;
       std::vector<int> beyond;
-      for (; m < moves_.size() && job_.plan.moves[m].run == run; ++m) add_beyond(m, beyond);
+      for (; m < moves_.size() && job_.plan.moves[m].run == run; ++m)
+        add_beyond(job_.plan, moves_[m], cycles_, beyond);
       if (beyond.empty()) continue;
       job_.tell(explaining, 0, 1);
-      const int percent = largest_percent([&](int p) {
-        return std::none_of(beyond.begin(), beyond.end(),
-                            [&](int k) { return cycles_.exceeds(k, p); });
-      });
+      const int percent = largest_share(cycles_, beyond);
       if (percent > 0)
         percent_[static_cast<std::size_t>(run)] = percent;
       else
@@ -103,12 +113,20 @@ class PathKeeper {
     }
   }
 
-  void add_beyond(std::size_t m, std::vector<int>& beyond) {
-    const auto& exceeded = moves_[m].exceeded;
+  static int largest_share(SlowedCycles& cycles, const std::vector<int>& beyond) {
+    return largest_percent([&](int percent) {
+      return std::none_of(beyond.begin(), beyond.end(),
+                          [&](int k) { return cycles.exceeds(k, percent); });
+    });
+  }
+
+  static void add_beyond(const Plan& plan, const MoveVerdict& verdict, SlowedCycles& cycles,
+                         std::vector<int>& beyond) {
+    const auto& exceeded = verdict.exceeded;
     if (std::none_of(exceeded.begin(), exceeded.end(), is_curable)) return;
-    const PlannedMove& move = job_.plan.moves[m];
+    const PlannedMove& move = plan.moves[static_cast<std::size_t>(verdict.move)];
     for (int k = move.first_sample; k < move.end_sample; ++k)
-      if (cycles_.exceeds(k, 100)) beyond.push_back(k);
+      if (cycles.exceeds(k, 100)) beyond.push_back(k);
   }
 
   /// A motor that cannot even hold the arm where it passes.
@@ -124,8 +142,7 @@ class PathKeeper {
   }
 
   std::string too_much(const Binding& b) const {
-    const std::string share =
-        std::isfinite(b.ratio) ? fmt::format("{:.0f} %", 100 * b.ratio) : "more than everything";
+    const std::string share = share_of_limit(b.ratio);
     if (b.motor < 0 || job_.drives.motor(b.motor).peak_of_joint)
       return fmt::format("{} needs {} of its effort limit", joint_name(b.axis), share);
     return fmt::format("{} needs {:.3g} N m, {} of its {:.3g} N m", job_.drives.motor(b.motor).name,
@@ -134,14 +151,15 @@ class PathKeeper {
 
   // 2
   void slow_all() {
-    if (rated_holds(100)) return;
-    const int share = largest_percent([&](int p) { return rated_holds(p); });
-    if (share == 0) return add_heat();
+    if (too_hot(100).empty()) return;
+    const int share = largest_percent([&](int p) { return too_hot(p).empty(); });
+    if (share == 0) return add_heat(too_hot(1));
     for (int& percent : percent_) percent = std::max(1, percent * share / 100);
   }
 
-  /// Squares of the torques and the time they last, run by run at its own speed.
-  bool rated_holds(int share) {
+  /// Motors beyond their rated torque: squares of the torques and the time they last, run by run at
+  /// its own speed.
+  std::set<int> too_hot(int share) {
     VectorX<double> squares = VectorX<double>::Zero(job_.drives.count());
     double time = 0;
     for (int k = 0; k < job_.plan.samples(); ++k) {
@@ -156,15 +174,17 @@ class PathKeeper {
       time += lasts;
       if (k % 256 == 0) job_.tell(explaining, 0, 1);
     }
+    std::set<int> motors;
     for (int i = 0; i < job_.drives.count(); ++i)
-      if (std::sqrt(squares[i] / time) > job_.drives.motor(i).limits.torque_rated) return false;
-    return true;
+      if (std::sqrt(squares[i] / time) > job_.drives.motor(i).limits.torque_rated) motors.insert(i);
+    return motors;
   }
 
-  void add_heat() {
+  /// Motors that even creeping heats too much.
+  void add_heat(const std::set<int>& motors) {
     for (const MoveVerdict& verdict : moves_)
       for (const Binding& b : verdict.exceeded)
-        if (b.limit == BindingLimit::rated_torque)
+        if (b.limit == BindingLimit::rated_torque && motors.contains(b.motor))
           result_.obstacles.push_back(
               {verdict.move,
                fmt::format("{} needs more than its rated {:.3g} N m in the root mean square, "
@@ -175,45 +195,85 @@ class PathKeeper {
   // 3
   void prove() {
     constexpr int rounds = 12;
-    int more = 1;
-    for (int round = 0; round < rounds; ++round, more += (round > 3 ? more : 0)) {
-      Verification slowed;
-      const Plan plan = job_.settings.replan(speeds(), smoothed_);
-      if (!plan.complete || plan.moves.size() != job_.plan.moves.size()) break;
-      const Job job{job_.program, plan, job_.model, job_.drives, job_.settings, job_.loads};
-      if (!record_asked(job, slowed.motion).empty()) break;
-      judge_asked(job, slowed);
-      const std::set<int> failing = failing_runs(plan, slowed);
-      if (failing.empty()) return keep(plan);
-      for (const int run : failing) {
-        int& percent = percent_[static_cast<std::size_t>(run)];
-        percent = std::max(1, percent - more);
+    const std::vector<int> found = percent_;
+    for (int round = 0; round < rounds; ++round) {
+      const std::optional<Trial> trial = tried();
+      if (!trial) break;
+      if (trial->passes()) {
+        keep(trial->plan);
+        return give_back(found);
       }
+      slow_failing(*trial);
     }
     result_.obstacles.push_back({0, "no slower motion was found that keeps all limits"});
   }
 
+  /// The program at the shares found so far.
+  struct Trial {
+    Plan plan;
+    Verification judged;
+
+    bool passes() const { return keeps_time(judged.moves); }
+  };
+
+  std::optional<Trial> tried() const {
+    Trial trial;
+    trial.plan = job_.settings.replan(speeds(), smoothed_);
+    if (!trial.plan.complete || trial.plan.moves.size() != job_.plan.moves.size()) return {};
+    const Job job = job_of(trial.plan);
+    if (!record_asked(job, trial.judged.motion).empty()) return {};
+    judge_asked(job, trial.judged);
+    return trial;
+  }
+
+  Job job_of(const Plan& plan) const {
+    return {job_.program, plan, job_.model, job_.drives, job_.settings, job_.loads};
+  }
+
   /// A stop is shared: the cycle that starts a run also brings the one before to rest.
-  std::set<int> failing_runs(const Plan& plan, const Verification& slowed) const {
-    std::set<int> failing;
-    for (const MoveVerdict& verdict : slowed.moves)
+  void slow_failing(const Trial& trial) {
+    const Job job = job_of(trial.plan);
+    SlowedCycles cycles(job, trial.judged.motion);
+    std::map<int, std::vector<int>> beyond;  // cycles of each run that fails
+    for (const MoveVerdict& verdict : trial.judged.moves) {
+      const PlannedMove& move = trial.plan.moves[static_cast<std::size_t>(verdict.move)];
       for (const Binding& b : verdict.exceeded) {
-        if (b.limit == BindingLimit::jump) continue;
-        const PlannedMove& move = plan.moves[static_cast<std::size_t>(verdict.move)];
-        if (b.limit == BindingLimit::rated_torque) {
-          for (const PlannedMove& any : plan.moves) failing.insert(any.run);
-          continue;
-        }
-        failing.insert(move.run);
-        if (b.time < (move.first_sample + 1.5) * plan.period && move.run > 0)
-          failing.insert(move.run - 1);
+        if (is_curable(b)) beyond[move.run];
+        if (b.limit != BindingLimit::rated_torque) continue;
+        for (const PlannedMove& any : trial.plan.moves) beyond[any.run];
       }
-    return failing;
+      std::vector<int> own;
+      add_beyond(trial.plan, verdict, cycles, own);
+      if (own.empty()) continue;
+      if (own.front() == move.first_sample && move.run > 0) beyond[move.run - 1].push_back(own[0]);
+      beyond[move.run].insert(beyond[move.run].end(), own.begin(), own.end());
+    }
+    for (const auto& [run, its] : beyond) {
+      int& percent = percent_[static_cast<std::size_t>(run)];
+      const int share = its.empty() ? 100 : largest_share(cycles, its);
+      percent = std::max(1, std::min(percent - 1, percent * share / 100));
+    }
+  }
+
+  /// Of two runs at a stop the proof slows both, and often one was enough.
+  void give_back(const std::vector<int>& found) {
+    int tries = 8;  // each is a proof
+    for (std::size_t run = 0; run < percent_.size() && tries > 0; ++run) {
+      if (percent_[run] == found[run]) continue;
+      --tries;
+      const int slowed = std::exchange(percent_[run], found[run]);
+      const std::optional<Trial> trial = tried();
+      if (trial && trial->passes())
+        keep(trial->plan);
+      else
+        percent_[run] = slowed;
+    }
   }
 
   void keep(const Plan& plan) {
     result_.time = plan.duration();
     result_.speeds = speeds();
+    result_.move_times.clear();
     for (const PlannedMove& move : plan.moves)
       result_.move_times.push_back(move.end_time - move.start_time);
   }
@@ -238,14 +298,6 @@ class PathKeeper {
   std::vector<int> percent_;  ///< of the asked speed, of each run
   KeptPath result_;
 };
-
-/// Within all limits but jumps: nothing is to be slowed.
-bool keeps_time(const std::vector<MoveVerdict>& moves) {
-  return std::all_of(moves.begin(), moves.end(), [](const MoveVerdict& verdict) {
-    return std::all_of(verdict.exceeded.begin(), verdict.exceeded.end(),
-                       [](const Binding& b) { return b.limit == BindingLimit::jump; });
-  });
-}
 
 KeptPath keep_path(const Job& job, const MotionRecord& record,
                    const std::vector<MoveVerdict>& moves, bool smoothed) {

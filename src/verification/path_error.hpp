@@ -12,7 +12,7 @@ struct PathError {
   double angle = 0;     ///< of the tool from the orientation asked at that place [rad]
 };
 
-/// Visuals at the polygon of `path` around the index `place`.
+/// Looks at the polygon of `path` around the index `place`.
 PathError path_error(const std::vector<Pose<double>>& path, int place, const Pose<double>& X);
 
 }  // namespace erfd

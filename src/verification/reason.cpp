@@ -1,4 +1,5 @@
 // Verdicts in words.
+#include "erfd/base/text.hpp"
 #include "erfd/motion/near_singularity.hpp"
 
 #include "verification/judge.hpp"
@@ -13,10 +14,6 @@ namespace erfd {
 namespace {
 
 constexpr double per_turn_a_minute = 30 / std::numbers::pi;  ///< rpm of 1 rad/s
-
-std::string percent(double share) {
-  return std::isfinite(share) ? fmt::format("{:.0f} %", 100 * share) : "more than everything";
-}
 
 struct Portion {
   const char* name;
@@ -64,7 +61,7 @@ std::string causes(const std::array<double, torque_cause_count>& shares, double 
   for (const Portion& portion : portions(shares, available))
     (portion.share > 0 ? takes : gives)
         .push_back(fmt::format("{} {} {}", portion.name, portion.share > 0 ? "takes" : "gives back",
-                               percent(std::abs(portion.share))));
+                               share_of_limit(std::abs(portion.share))));
   std::string text = takes.empty() ? "" : ": " + listed(takes);
   if (!gives.empty()) text += (text.empty() ? ": " : "; ") + listed(gives);
   return text;
@@ -91,7 +88,7 @@ std::string about_torque(const Job& job, const MoveVerdict& verdict) {
                             : b.limit == BindingLimit::motor_current ? " at its largest current"
                                                                      : "";
   return fmt::format("{} needs {:.3g} N m, {} of its {:.3g} N m{}{}", motor, b.needed,
-                     percent(b.ratio), b.available, speed,
+                     share_of_limit(b.ratio), b.available, speed,
                      verdict.shares ? causes(*verdict.shares, b.available) : "");
 }
 
@@ -99,7 +96,7 @@ std::string about_effort(const Job& job, const MoveVerdict& verdict) {
   const Binding& b = verdict.worst;
   const char* const unit = slides(job, b.axis) ? "N" : "N m";
   return fmt::format("needs {:.3g} {}, {} of its effort limit of {:.3g} {}{}", b.needed, unit,
-                     percent(b.ratio), b.available, unit,
+                     share_of_limit(b.ratio), b.available, unit,
                      verdict.shares ? causes(*verdict.shares, b.available) : "");
 }
 
@@ -114,10 +111,10 @@ std::string what(const Job& job, const MoveVerdict& verdict) {
     case BindingLimit::motor_speed:
       return fmt::format("{} must turn at {:.0f} rpm, {} of its {:.0f} rpm",
                          job.drives.motor(b.motor).name, b.needed * per_turn_a_minute,
-                         percent(b.ratio), b.available * per_turn_a_minute);
+                         share_of_limit(b.ratio), b.available * per_turn_a_minute);
     case BindingLimit::joint_speed:
       return fmt::format("must move at {}, {} of its {}", way(job, b.axis, b.needed, "/s"),
-                         percent(b.ratio), way(job, b.axis, b.available, "/s"));
+                         share_of_limit(b.ratio), way(job, b.axis, b.available, "/s"));
     case BindingLimit::joint_effort:
       return about_effort(job, verdict);
     case BindingLimit::joint_range:
@@ -126,7 +123,7 @@ std::string what(const Job& job, const MoveVerdict& verdict) {
     case BindingLimit::rated_torque:
       return fmt::format(
           "{} needs {:.3g} N m in the root mean square of the program, {} of its rated {:.3g} N m",
-          job.drives.motor(b.motor).name, b.needed, percent(b.ratio), b.available);
+          job.drives.motor(b.motor).name, b.needed, share_of_limit(b.ratio), b.available);
     default:
       return std::string(name_of(b.limit));
   }
@@ -192,6 +189,10 @@ std::string arrival_of(const Job& job, const std::vector<MoveVerdict>& moves,
 
 }  // namespace
 
+std::string share_of_limit(double ratio) {
+  return std::isfinite(ratio) ? percent(ratio) + " %" : "more than everything";
+}
+
 std::string_view name_of(BindingLimit limit) {
   switch (limit) {
     case BindingLimit::none:
@@ -232,6 +233,9 @@ std::string reason_of(const Job& job, const std::vector<MoveVerdict>& moves,
   const std::string late = arrival_of(job, moves, verdict);
   if (b.limit == BindingLimit::jump)
     return fmt::format("at {:.2f} s: {}", b.time, about_jump(job, b));
+  const PlannedMove& planned = job.plan.moves[static_cast<std::size_t>(verdict.move)];
+  if (planned.end_sample <= planned.first_sample && verdict.asked_time > 0)
+    return "shorter than a cycle: the moves beside it show what it needs";
   if (b.limit == BindingLimit::none || b.ratio == 0)
     return late + "stands still, or nothing limits it";
   const std::string text = what(job, verdict);

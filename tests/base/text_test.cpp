@@ -45,6 +45,16 @@ TEST(Text, ZeroHasNoSign) {
   EXPECT_EQ(with_digits(-0.0), "0");
 }
 
+TEST(Text, WhatIsBeyondAllIsNotAHundredPercent) {
+  EXPECT_EQ(percent(0.123), "12");
+  EXPECT_EQ(percent(1), "100");
+  EXPECT_EQ(percent(0.99999), "100");
+  EXPECT_EQ(percent(1.00014), "100.01");
+  EXPECT_EQ(percent(1.000000002), "100.0000002");
+  EXPECT_EQ(percent(1.1), "110");
+  EXPECT_EQ(percent(10), "1000");
+}
+
 TEST(Text, OnlyOneIsSingular) {
   EXPECT_EQ(counted(0, "file"), "0 files");
   EXPECT_EQ(counted(1, "file"), "1 file");

@@ -96,7 +96,7 @@ TEST(Case, RefusesWhatItCannotUse) {
               read_case({.robot = "lola15"},
                         {.program = "t.irl", .text = "program T;\nseq\nendseq\n", .period = 0});
             }),
-            "period: found 0 s, expected more than 0");
+            "period: found 0 s, expected more than 0 and at most 1; 10 ms are 0.01");
   EXPECT_THROW(read_case({.robot = "lola15"},
                          {.program = "t.irl", .text = "program T;\nseq\nmove;\nendseq\n"}),
                ProgramError);

@@ -82,6 +82,20 @@ TEST_F(JumpVerdict, FailsTheSameMovesOfTheReferenceProgramAtTenAndThreeMilliseco
   EXPECT_GE(coarse.size(), 4U);
 }
 
+TEST_F(JumpVerdict, IsToldOfMovesThatAreShorterThanACycle) {
+  settings.home = VectorX<double>::Zero(6);
+  const Verification result = judge(reference_program(), 3, drives);
+  std::set<int> jumping, without_cycle;
+  for (const Jump& jump : plan_.jumps) {
+    const PlannedMove& move = plan_.moves[static_cast<std::size_t>(jump.before)];
+    jumping.insert(jump.before);
+    if (move.end_sample <= move.first_sample) without_cycle.insert(jump.before);
+  }
+  ASSERT_FALSE(without_cycle.empty());
+  EXPECT_FALSE(result.achievable);
+  EXPECT_EQ(bad(result), jumping);
+}
+
 TEST_F(JumpVerdict, DoesNotHideATorqueElsewhereInTheMove) {
   const Verification free = judge(lines(15), 0.01, drives);
   VectorX<double> peak = VectorX<double>::Zero(6);

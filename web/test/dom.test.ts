@@ -8,5 +8,5 @@ test('numbers are rounded as C++ prints them', () => {
 });
 
 test('what is not available is infinitely far from it', () => {
-  expect([percent(null), percent(Infinity), percent(1.005)]).toEqual(['∞', '∞', '100']);
+  expect([percent(null), percent(Infinity), percent(1.005), percent(1.00014), percent(1)]).toEqual(['∞', '∞', '100.5', '100.01', '100']);
 });

@@ -28,7 +28,7 @@ class Recording {
  public:
   Recording(const SimulateOptions& options, LoadedScenario& loaded)
       : loaded_(loaded),
-        loads_(loaded.scenario, loaded.robot, loaded.setup->plant().model()),
+        loads_(*loaded.setup, loaded.own_load),
         path_(loaded.scenario.output),
         period_(options.checkpoint_period),
         resumable_(!path_.ends_with(".npz") && path_ != standard_stream) {

@@ -215,6 +215,8 @@ LoadedScenario load_scenario(const SimulateOptions& options) {
     note("reference", lines);
   } else if (scenario.duration == 0) {
     throw Error("--reference: a motion has no length of its own here; give --duration");
+  } else if (!robot.robot.tools.empty()) {
+    loaded.own_load = load_of(robot.robot.tools.front());
   }
   if (scenario.controller && scenario.controller->reference->kind == ReferenceKind::table) {
     const std::string path = beside(scenario, scenario.controller->reference->file);

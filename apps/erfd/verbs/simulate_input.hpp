@@ -15,6 +15,7 @@ namespace erfd {
 struct LoadedScenario {
   Scenario scenario;
   RobotDescription robot;  ///< with the tool and gravity of the scenario
+  Payload own_load;        ///< of that tool, where no program says what is carried
   std::unique_ptr<ScenarioSetup> setup;
   std::vector<std::string> left_out;  ///< of the robot file, on demand
   std::vector<std::string> remarks;   ///< sentences for the user

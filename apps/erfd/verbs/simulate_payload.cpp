@@ -17,18 +17,17 @@ Payload payload_of(const ScenarioPayload& p) {
 
 }  // namespace
 
-ScenarioLoads::ScenarioLoads(const Scenario& scenario, const RobotDescription& robot,
-                             const Model& model) {
+ScenarioLoads::ScenarioLoads(const ScenarioSetup& setup, const Payload& own) {
+  const Model& model = setup.plant().model();
   if (model.has_free_base()) return;  // nothing says where its flange is
   const Pose<double> X_FT = in_flange(model, model.tool());
-  const Payload own = robot.tools.empty() ? Payload{} : load_of(robot.tools.front());
-  const auto with_tool = [&](const ScenarioPayload& p) {
-    return numbers_of(moved(both(own, payload_of(p)), X_FT));
-  };
   constexpr double ever = -std::numeric_limits<double>::infinity();
-  loads_.push_back({ever, with_tool(scenario.payload.value_or(ScenarioPayload{}))});
-  for (const ScenarioPayloadSwitch& change : scenario.switches)
-    loads_.push_back({change.time > 0 ? change.time : ever, with_tool(change.payload)});
+  for (const CarriedInRun& carried : setup.carried()) {
+    const Payload given = payload_of(carried.payload.value_or(ScenarioPayload{}));
+    Payload all = moved(both(own, given), X_FT);
+    for (const Payload& load : carried.at_flange) all = both(all, load);
+    loads_.push_back({carried.time > 0 ? carried.time : ever, numbers_of(all)});
+  }
   std::vector<std::array<double, 10>> payloads;
   for (const Load& load : loads_) payloads.push_back(load.numbers);
   size_ = payload_columns(payloads);

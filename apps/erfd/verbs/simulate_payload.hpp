@@ -3,15 +3,16 @@
 
 #include "erfd/io/column_writer.hpp"
 #include "erfd/robot/robot_description.hpp"
-#include "erfd/simulation/scenario.hpp"
+#include "erfd/simulation/scenario_setup.hpp"
 
 namespace erfd {
 
-/// All that a robot carries over time, as other commands read it: the load of its tool and the
-/// payloads of the scenario, on the flange.
+/// All that a robot carries over time, as other commands read it: the load of its tool, the payloads
+/// of the scenario and what its program carries, on the flange.
 class ScenarioLoads {
  public:
-  ScenarioLoads(const Scenario& scenario, const RobotDescription& robot, const Model& model);
+  /// @param own  what the robot file gives to the tool; of a run by a program its loads say it
+  ScenarioLoads(const ScenarioSetup& setup, const Payload& own);
 
   void add_columns(ColumnTable& table) const;
   /// A sample at the instant of a change is the last one under the old load.

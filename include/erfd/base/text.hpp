@@ -41,6 +41,9 @@ std::string with_decimals(double value, int decimals);
 /// With at most `significant` digits and no trailing zeros.
 std::string with_digits(double value, int significant = 6);
 
+/// 1.48 as "148". What is beyond 1 is never "100": 1.00014 is "100.01".
+std::string percent(double share);
+
 /// "1 file", "3 files".
 std::string counted(std::size_t count, std::string_view singular);
 

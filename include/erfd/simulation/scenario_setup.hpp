@@ -23,6 +23,13 @@ struct CarriedLoads {
   std::vector<Payload> loads;
 };
 
+/// All that is carried from a time on, but the load that the robot file gives to its tool.
+struct CarriedInRun {
+  double time = 0;                         ///< [s]
+  std::optional<ScenarioPayload> payload;  ///< of the scenario, at the tool
+  std::vector<Payload> at_flange;          ///< of its program
+};
+
 /// What stands in the files that a scenario names.
 struct ScenarioFiles {
   std::optional<TimeTable> reference;  ///< joint positions [rad or m]
@@ -56,6 +63,8 @@ class ScenarioSetup {
   /// What the law is asked for; null for a scenario with an input instead.
   const Reference* reference() const { return reference_.get(); }
   const InputFunction& input() const { return input_; }
+  /// In order of time; the first holds from the start.
+  const std::vector<CarriedInRun>& carried() const { return carried_; }
   /// Of the law without its limits at rest in a posture; 0 without law or control period.
   SampledDamping sampled_damping(In<double> q);
   /// Without observer; may be completed by the caller.
@@ -64,12 +73,14 @@ class ScenarioSetup {
  private:
   void make_plant(const Scenario& scenario, const Model& robot, std::optional<Drives> drives,
                   const std::vector<CarriedLoads>& loads);
+  void find_carried(const Scenario& scenario, const std::vector<CarriedLoads>& loads);
   void make_law(const Scenario& scenario, const Model& robot, const ScenarioFiles& files);
   void make_input(const Scenario& scenario, const ScenarioFiles& files);
   void make_wrenches(const Scenario& scenario);
   void tell_what_motors_gave(In<double> qd, In<double> u);
 
   std::optional<Plant> plant_;
+  std::vector<CarriedInRun> carried_;
   VectorX<double> q_, qd_, speed_a_, given_a_, given_;
   std::shared_ptr<const Reference> reference_;
   std::unique_ptr<Controller> law_, bare_law_;

@@ -11,7 +11,7 @@ namespace erfd {
 /// What is left of a pose that counts as reached [m, rad].
 inline constexpr double reached = 1e-10;
 
-/// Visuals for a posture within the joints' ranges, from q_near and some other starts that are always
+/// Looks for a posture within the joints' ranges, from q_near and some other starts that are always
 /// the same; then, to tell limit from reach, beyond the ranges.
 IkResult iterate_to_pose(const Model& model, FrameIndex frame, const Pose<double>& X_WF,
                          const VectorX<double>& q_near);

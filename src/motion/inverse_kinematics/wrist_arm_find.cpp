@@ -1,4 +1,4 @@
-// Is a robot of the family of wrist_arm.cpp? Visuals at the joint axes in the posture q = 0 only, so
+// Is a robot of the family of wrist_arm.cpp? Looks at the joint axes in the posture q = 0 only, so
 // that signs, zero positions, frames and the pose of the base do not matter.
 //
 //   shoulder first, q1 by height     w2 ∥ w3:          (3) does not depend on q3   (most arms)

@@ -5,7 +5,7 @@
 
 namespace erfd::planning {
 
-/// Visuals at one instruction after the other.
+/// Looks at one instruction after the other.
 class TargetCheck {
  public:
   /// @param q  last posture that is known

@@ -41,6 +41,11 @@ Json why_json(const VerdictSubject& s) {
                                 {"move", group.worst->move + 1},
                                 {"reason", group.worst->reason},
                                 {"others", others_beyond(s, *group.worst)}});
+  if (const CauseGroup late = late_moves(s); late.worst != nullptr)
+    list.push_back(Json::Object{{"place", "late, " + place_of(s, late)},
+                                {"move", late.worst->move + 1},
+                                {"reason", late.worst->reason},
+                                {"others", ""}});
   return list;
 }
 

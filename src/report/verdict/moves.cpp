@@ -1,5 +1,7 @@
 #include "report/verdict/moves.hpp"
 
+#include "erfd/base/text.hpp"
+
 #include <algorithm>
 #include <numbers>
 
@@ -9,10 +11,7 @@ namespace {
 /// "2.24"; "–" of a move that never ran.
 std::string hundredths(double x) { return std::isfinite(x) ? fmt::format("{:.2f}", x) : "–"; }
 
-/// 1.48 as "148": of what is available, in per cent.
-std::string percent(double ratio) {
-  return std::isfinite(ratio) ? fmt::format("{:.0f}", 100 * ratio) : "∞";
-}
+std::string needed(double ratio) { return std::isfinite(ratio) ? percent(ratio) : "∞"; }
 
 }  // namespace
 
@@ -40,7 +39,7 @@ MoveWords words_of(const VerdictSubject& s, const MoveVerdict& m) {
           .axis = b.limit == BindingLimit::none ? "–" : axis_name(s, b),
           .limit = std::string(name_of(b.limit)),
           .at = has_instant ? hundredths(b.time) : "–",
-          .needs = judged && !jumps ? percent(b.ratio) : "–",
+          .needs = judged && !jumps ? needed(b.ratio) : "–",
           .cycles = b.cycles == 0 || jumps ? "–" : std::to_string(b.cycles),
           .off_path = judged ? hundredths(1000 * m.path_error) : "–",
           .turned_off = judged ? hundredths(m.turn_error * 180 / std::numbers::pi) : "–"};
@@ -61,7 +60,7 @@ std::vector<MotorWords> motor_words(const VerdictSubject& s) {
              s.model.bodies()[static_cast<std::size_t>(motor.joint >= 0 ? motor.joint : i)].joint,
          .rms = fmt::format("{:.3g}", rms[i]),
          .rated = known ? fmt::format("{:.3g}", rated) : "not known",
-         .share = known ? percent(rms[i] / rated) : "–"});
+         .share = known ? needed(rms[i] / rated) : "–"});
   }
   return words;
 }
@@ -74,7 +73,7 @@ std::string others_beyond(const VerdictSubject& s, const MoveVerdict& m) {
     others.push_back(m.exceeded[i].limit == BindingLimit::jump
                          ? "another jump"
                          : fmt::format("{} {} {} %", axis_name(s, m.exceeded[i]),
-                                       name_of(m.exceeded[i].limit), percent(m.exceeded[i].ratio)));
+                                       name_of(m.exceeded[i].limit), needed(m.exceeded[i].ratio)));
   return fmt::format("also beyond their limits: {}{}", fmt::join(others, ", "),
                      m.exceeded.size() > most ? ", …" : "");
 }

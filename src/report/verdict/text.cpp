@@ -91,24 +91,9 @@ std::string reasons(const VerdictSubject& s, const TextStyle& style) {
     if (const std::string others = others_beyond(s, *group.worst); !others.empty())
       text += "  " + wrapped(others, style.width, 2, 2) + '\n';
   }
+  if (const CauseGroup late = late_moves(s); late.worst != nullptr)
+    text += entry("late, " + place_of(s, late), late.worst->reason, style);
   return text;
-}
-
-/// Moves that are within their limits and yet off their path.
-std::string late_moves(const VerdictSubject& s, const TextStyle& style) {
-  std::vector<int> lines;
-  const MoveVerdict* worst = nullptr;
-  for (const MoveVerdict& m : s.verification.moves) {
-    if (m.late_from < 0) continue;
-    lines.push_back(instruction_of(s, m).at.line);
-    if (worst == nullptr || m.path_error > worst->path_error) worst = &m;
-  }
-  if (worst == nullptr) return "";
-  const std::string head = fmt::format(
-      "late, {}{}", times_and_lines(lines),
-      lines.size() == 1 ? ""
-                        : fmt::format(", worst at line {}", instruction_of(s, *worst).at.line));
-  return entry(head, worst->reason, style);
 }
 
 /// Sentences under a head; nothing without any.
@@ -138,7 +123,7 @@ std::string verdict_text(const VerdictSubject& subject, const TextStyle& style) 
   if (subject.verification.moves.empty()) return page;
   page += "\n" + move_table(subject, style);
   const std::string why = reasons(subject, style);
-  if (!why.empty()) page += "\n" + bold("Why", style) + "\n" + why + late_moves(subject, style);
+  if (!why.empty()) page += "\n" + bold("Why", style) + "\n" + why;
   page += motor_table(subject, style);
   page += listed("What the verdict rests on", noticed(subject), style);
   page += worst_errors(subject);

@@ -2,7 +2,7 @@
 // torques asked for, and the set only grows (errata L27 says what that costs).
 // Source  [KV20] E section 3, Algorithm 1, (92); errata L20, L21.
 //
-// Visuals for δ = qdd − qdd_cmd alone. For the motors B = S at their limit (mixed) or all (full), δ = 0
+// Looks for δ = qdd − qdd_cmd alone. For the motors B = S at their limit (mixed) or all (full), δ = 0
 // elsewhere, with u and u_a of steps 3 and 4:
 //
 //   H_BB δ_B = target_B − u_a,B                                    (1)

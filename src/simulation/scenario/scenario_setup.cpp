@@ -132,21 +132,34 @@ ScenarioSetup::ScenarioSetup(const Scenario& scenario, const Model& robot,
   std::sort(settings_.breaks.begin(), settings_.breaks.end());
 }
 
-/// One model for each change of what is carried, by the scenario or by its program.
+/// Every change of what is carried, by the scenario or by its program.
+void ScenarioSetup::find_carried(const Scenario& scenario, const std::vector<CarriedLoads>& loads) {
+  carried_ = {{.payload = scenario.payload, .at_flange = first_of(loads)}};
+  std::size_t s = 0, l = loads.empty() ? 0 : 1;
+  while (s < scenario.switches.size() || l < loads.size()) {
+    CarriedInRun next = carried_.back();
+    if (s == scenario.switches.size() ||
+        (l < loads.size() && loads[l].time < scenario.switches[s].time)) {
+      next.time = loads[l].time;
+      next.at_flange = loads[l++].loads;
+    } else {
+      next.time = scenario.switches[s].time;
+      next.payload = scenario.switches[s++].payload;
+    }
+    carried_.push_back(std::move(next));
+  }
+}
+
+/// One model for each change of what is carried.
 void ScenarioSetup::make_plant(const Scenario& scenario, const Model& robot,
                                std::optional<Drives> drives,
                                const std::vector<CarriedLoads>& loads) {
-  std::optional<ScenarioPayload> payload = scenario.payload;
-  std::vector<Model> models{loaded(robot, payload, first_of(loads))};
-  std::size_t s = 0, l = loads.empty() ? 0 : 1;
-  while (s < scenario.switches.size() || l < loads.size()) {
-    const bool by_program = s == scenario.switches.size() ||
-                            (l < loads.size() && loads[l].time < scenario.switches[s].time);
-    const double time = by_program ? loads[l++].time : scenario.switches[s].time;
-    if (!by_program) payload = scenario.switches[s++].payload;
-    settings_.switches.push_back({time, static_cast<int>(models.size())});
-    models.push_back(
-        loaded(robot, payload, loads.empty() ? std::vector<Payload>() : loads[l - 1].loads));
+  find_carried(scenario, loads);
+  std::vector<Model> models;
+  for (const CarriedInRun& carried : carried_) {
+    if (!models.empty())
+      settings_.switches.push_back({carried.time, static_cast<int>(models.size())});
+    models.push_back(loaded(robot, carried.payload, carried.at_flange));
   }
   plant_.emplace(at_place(scenario, scenario.input ? scenario.input->at : scenario.robot_at, [&] {
     return Plant({.models = std::move(models),

@@ -40,7 +40,10 @@ export function seconds(t: number | null): string {
 }
 
 export function percent(ratio: number | null): string {
-  return ratio === null || !Number.isFinite(ratio) ? '∞' : fixed(100 * ratio, 0);
+  if (ratio === null || !Number.isFinite(ratio)) return '∞';
+  let decimals = 0; // what is beyond a limit is never 100 %
+  if (ratio > 1 + 1e-9) for (let unit = 1; Math.round(100 * ratio * unit) <= 100 * unit; unit *= 10) decimals += 1;
+  return fixed(100 * ratio, decimals);
 }
 
 /** "12 s", "3 min", "2 h" */

@@ -135,7 +135,7 @@ export class VerdictPanel {
     const cells = cellsOf(move, index).map((text, c) => element('td', { class: columns[c]!.right ? 'n' : '', role: 'cell' }, text));
     const go = (): void => this.jump(index);
     return element('tr', {
-      class: move.achievable ? '' : 'bad', role: 'row', 'data-move': String(index), tabindex: '0', title: move.reason,
+      class: !move.achievable ? 'bad' : move.late ? 'late' : '', role: 'row', 'data-move': String(index), tabindex: '0', title: move.reason,
       onclick: go, onkeydown: (e) => (e as KeyboardEvent).key === 'Enter' && go(),
     }, ...cells);
   }
