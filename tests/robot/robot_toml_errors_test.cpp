@@ -95,7 +95,7 @@ TEST(RobotTomlErrors, TheUnitFitsTheKindOfJoint) {
 
 TEST(RobotTomlErrors, AScrewHasAPitchAndNoOtherJointHasOne) {
   expect_findings(joint_with("type = 'helical'"),
-                  "8:1: error: body 'a': joint: pitch_m is missing [missing-key]");
+                  "8:9: error: body 'a': joint: missing key 'pitch_m' [missing-key]");
   expect_findings(joint_with("type = 'prismatic', pitch_mm = 5"),
                   "8:31: error: body 'a': joint: pitch_mm is given, but the joint is prismatic; "
                   "leave it out, or write type = \"helical\" [pitch]");
@@ -180,7 +180,7 @@ TEST(RobotTomlErrors, WordsAreOfTheirList) {
   expect_findings(
       joint_with("type = 'revolut'"),
       "8:11: error: body 'a': joint: type is \"revolut\", expected one of \"revolute\", "
-      "\"prismatic\", \"fixed\"; did you mean \"revolute\"? [unknown-word]");
+      "\"prismatic\", \"helical\", \"fixed\"; did you mean \"revolute\"? [unknown-word]");
   expect_findings(body_with(mass + "inertia_about = 'tip'"),
                   "8:1: error: body 'a': inertia_about is \"tip\", expected one of \"com\", "
                   "\"origin\" [unknown-word]");
@@ -241,7 +241,7 @@ TEST(RobotTomlErrors, WhatCouldNotBeReadDoesNotCountAsMissing) {
 TEST(RobotTomlErrors, ControlCharactersOfAFileDoNotReachTheMessage) {
   expect_findings(joint_with("type = \"\\u001B[2J\\n\""),
                   "8:11: error: body 'a': joint: type is \"?[2J?\", expected one of \"revolute\", "
-                  "\"prismatic\", \"fixed\" [unknown-word]");
+                  "\"prismatic\", \"helical\", \"fixed\" [unknown-word]");
 }
 
 TEST(RobotTomlErrors, LongNamesAndKeysAreShortenedInMessages) {
