@@ -5,7 +5,6 @@
 #include <array>
 #include <cstddef>
 #include <numbers>
-#include <string_view>
 
 namespace erfd {
 
