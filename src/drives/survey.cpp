@@ -19,7 +19,7 @@ namespace {
 void draw(const Model& model, std::mt19937& rng, VectorX<double>& q) {
   for (const Body& body : model.bodies()) {
     const double share = static_cast<double>(rng()) * 0x1p-32;
-    const double whole = body.kind == JointKind::revolute ? std::numbers::pi : 0;
+    const double whole = comes_round(body.kind) ? std::numbers::pi : 0;
     const bool ranged = std::isfinite(body.limits.lower) && std::isfinite(body.limits.upper);
     const double low = ranged ? body.limits.lower : -whole;
     const double high = ranged ? body.limits.upper : whole;

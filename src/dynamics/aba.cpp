@@ -41,7 +41,7 @@ void forward_velocity(const Body& body, const Vector3<S>& w_parent, const S& qd_
                       const Pose<S>& X_PB, Motion<S>& V, Motion<S>& gamma) {
   const Matrix3<S> R_BP = X_PB.R.transpose();
   const Vector3<S> w_P = R_BP * w_parent;
-  const Motion<S> rate = joint_motion<S>(body.kind, qd_i);
+  const Motion<S> rate = joint_motion<S>(body.screw(), qd_i);
   V.angular = w_P + rate.angular;            // (1)
   gamma.angular = cross(w_P, rate.angular);  // (2)
   gamma.linear = R_BP * cross(w_parent, cross(w_parent, X_PB.p)) + S(2) * cross(w_P, rate.linear);
@@ -56,11 +56,11 @@ Force<S> bias_wrench(const BasicInertia<S>& I, const Vector3<S>& w, const Force<
 /// Steps (4) to (7) of one joint.
 template <class S>
 void backward(int i, const Body& body, BasicWorkspace<S>& ws, const S& tau_i, double armature) {
-  const int axis = body.kind == JointKind::revolute ? 2 : 5;  // row of a in a spatial vector
+  const Screw screw = body.screw();
   Vector6<S>& JA = ws.JA[i];
-  JA = ws.J[i].col(axis);
-  ws.H_inv[i] = S(1) / (JA[axis] + S(armature));  // (4)
-  ws.residual[i] = tau_i + joint_component(body.kind, ws.F[i]);
+  JA = combined<S, Vector6<S>>(screw, ws.J[i].col(2), ws.J[i].col(5));
+  ws.H_inv[i] = S(1) / (combined<S, S>(screw, JA[2], JA[5]) + S(armature));  // (4)
+  ws.residual[i] = tau_i + joint_component<S>(body.screw(), ws.F[i]);
   if (body.parent.is_world()) return;
 
   const Matrix6<S> K = ws.J[i] - (JA * ws.H_inv[i]) * JA.transpose();  // (5)
@@ -105,7 +105,7 @@ void aba(const Model& model, BasicWorkspace<S>& ws, In<S> q, In<S> qd, In<S> tau
   for (int i = 0; i < n; ++i) {
     const Body& body = model.body({i});
     const BasicInertia<S> I = body.I_B.template cast<S>();
-    if (body.kind == JointKind::free) {
+    if (body.is_free()) {
       ws.V[i].angular = qd.template segment<3>(0);
     } else {
       const Vector3<S> w_parent =
@@ -117,20 +117,20 @@ void aba(const Model& model, BasicWorkspace<S>& ws, In<S> q, In<S> qd, In<S> tau
   }
   for (int i = n - 1; i >= 0; --i) {
     const Body& body = model.body({i});
-    if (body.kind == JointKind::free) continue;
+    if (body.is_free()) continue;
     backward<S>(i, body, ws, tau[body.v_index], armature.empty() ? 0.0 : armature[body.v_index]);
   }
   const Motion<S> A_W{Vector3<S>::Zero(), -g};
   for (int i = 0; i < n; ++i) {
     const Body& body = model.body({i});
-    if (body.kind == JointKind::free) {
+    if (body.is_free()) {
       solve_free_base<S>(ws, g, qd, tau, qdd);
       continue;
     }
     const Motion<S>& A_P = body.parent.is_world() ? A_W : ws.A[body.parent.value];
     const Motion<S> A_carried = ws.X_PB[i].inv_act(A_P) + ws.gamma[i];
     const S qdd_i = ws.H_inv[i] * (ws.residual[i] - ws.JA[i].dot(A_carried.vector()));  // (8)
-    ws.A[i] = A_carried + joint_motion<S>(body.kind, qdd_i);                            // (9)
+    ws.A[i] = A_carried + joint_motion<S>(body.screw(), qdd_i);                         // (9)
     qdd[body.v_index] = qdd_i;
   }
 }

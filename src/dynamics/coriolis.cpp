@@ -44,8 +44,9 @@ Matrix6<S> cross_dual_with(const Force<S>& f) {
 /// Column k of S_j in the world.
 template <class S>
 Motion<S> unit_motion(const Body& body, const Pose<S>& X_WB, int k) {
+  if (!body.is_free()) return X_WB.act(joint_motion<S>(body.screw(), S(1)));
   Vector6<S> unit = Vector6<S>::Zero();
-  unit[body.kind == JointKind::free ? k : body.kind == JointKind::revolute ? 2 : 5] = S(1);
+  unit[k] = S(1);
   return X_WB.act(Motion<S>::from(unit));
 }
 

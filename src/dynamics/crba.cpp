@@ -33,22 +33,22 @@ void crba(const Model& model, BasicWorkspace<S>& ws, In<S> q, OutMatrix<S> H) {
   for (int i = n - 1; i >= 0; --i) {
     const Body& body = model.body({i});
     if (!body.parent.is_world()) ws.I_c[body.parent.value] += ws.I_c[i].moved(ws.X_PB[i]);  // (1)
-    if (body.kind == JointKind::free) {
+    if (body.is_free()) {
       H.template topLeftCorner<6, 6>() = ws.I_c[i].matrix();  // (2), (3)
       continue;
     }
-    Force<S> F = ws.I_c[i] * joint_motion<S>(body.kind, S(1));      // (2)
-    H(body.v_index, body.v_index) = joint_component(body.kind, F);  // (3)
+    Force<S> F = ws.I_c[i] * joint_motion<S>(body.screw(), S(1));         // (2)
+    H(body.v_index, body.v_index) = joint_component<S>(body.screw(), F);  // (3)
     for (int j = i; !model.body({j}).parent.is_world();) {
       F = ws.X_PB[j].act(F);  // (4)
       j = model.body({j}).parent.value;
       const Body& ancestor = model.body({j});
-      if (ancestor.kind == JointKind::free) {
+      if (ancestor.is_free()) {
         H.col(body.v_index).template head<6>() = F.vector();
         H.row(body.v_index).template head<6>() = F.vector().transpose();
       } else {
         H(ancestor.v_index, body.v_index) = H(body.v_index, ancestor.v_index) =
-            joint_component(ancestor.kind, F);
+            joint_component<S>(ancestor.screw(), F);
       }
     }
   }

@@ -54,7 +54,7 @@ const engine::Kernels<S>* kernels_for(EngineTarget target) {
 template <class S>
 BasicEngine<S>::BasicEngine(const Model& model, EngineTarget target)
     : model_(model), kernels_(kernels_for<S>(target)) {
-  if (model.has_free_base()) return;
+  if (!engine::is_compilable(model)) return;
   const std::vector<engine::Link<double>> links = engine::compile(model);
   // In double for every scalar: what is checked is the preparation, not the scalar.
   if (!engine::self_check(model, links, *kernels_for<double>(target)).passed()) return;

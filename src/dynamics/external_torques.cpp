@@ -20,10 +20,10 @@ void external_torques(const Model& model, BasicWorkspace<S>& ws, In<S> q, Wrench
   collect_wrenches<S>("external_torques", model, ws, wrenches);
   for (int i = n - 1; i >= 0; --i) {
     const Body& body = model.body({i});
-    if (body.kind == JointKind::free) {
+    if (body.is_free()) {
       tau.template head<6>() = ws.F_ext[i].vector();
     } else {
-      tau[body.v_index] = joint_component(body.kind, ws.F_ext[i]);  // (1)
+      tau[body.v_index] = joint_component<S>(body.screw(), ws.F_ext[i]);  // (1)
     }
     if (body.parent.is_world()) continue;
     ws.F_ext[body.parent.value] += ws.X_PB[i].act(ws.F_ext[i]);  // (2)

@@ -28,19 +28,15 @@ void jacobian(const Model& model, BasicWorkspace<S>& ws, In<S> q, FrameIndex fra
     const Body& body = model.body(i);
     const Pose<S>& X_WB = ws.X_WB[i.value];
     const Vector3<S> z = X_WB.R.col(2), r = p_F - X_WB.p;
-    switch (body.kind) {
-      case JointKind::revolute:
-        J.col(body.v_index) << z, cross(z, r);  // (1)
-        break;
-      case JointKind::prismatic:
-        J.col(body.v_index).template tail<3>() = z;  // (2)
-        break;
-      case JointKind::free:
-        J.template block<3, 3>(0, 0) = X_WB.R;  // (3)
-        J.template block<3, 3>(3, 0) = -skew(r) * X_WB.R;
-        J.template block<3, 3>(3, 3) = X_WB.R;
-        break;
+    if (body.is_free()) {
+      J.template block<3, 3>(0, 0) = X_WB.R;  // (3)
+      J.template block<3, 3>(3, 0) = -skew(r) * X_WB.R;
+      J.template block<3, 3>(3, 3) = X_WB.R;
+      continue;
     }
+    const Screw screw = body.screw();
+    if (screw.turns) J.col(body.v_index).template head<3>() = z;           // (1)
+    J.col(body.v_index).template tail<3>() = velocity_at<S>(screw, z, r);  // (2)
   }
 }
 

@@ -66,17 +66,18 @@ void regressor(const Model& model, BasicWorkspace<S>& ws, In<S> q, In<S> qd, In<
     const Body& body = model.body({j});
     const int p = body.parent.value, k = body.v_index;
     const Pose<S>& X_PB = ws.X_PB[j] = joint_pose<S>(body, q);
-    const Motion<S> rate_r = joint_motion<S>(body.kind, qd_r[k]);
-    ws.V[j] = X_PB.inv_act(p < 0 ? at_rest : ws.V[p]) + joint_motion<S>(body.kind, qd[k]);  // (1)
-    ws.gamma[j] = X_PB.inv_act(p < 0 ? at_rest : ws.gamma[p]) + rate_r;                     // (2)
-    ws.A[j] = X_PB.inv_act(p < 0 ? lifted : ws.A[p]) + joint_motion<S>(body.kind, qdd_r[k]) +
+    const Motion<S> rate_r = joint_motion<S>(body.screw(), qd_r[k]);
+    ws.V[j] =
+        X_PB.inv_act(p < 0 ? at_rest : ws.V[p]) + joint_motion<S>(body.screw(), qd[k]);  // (1)
+    ws.gamma[j] = X_PB.inv_act(p < 0 ? at_rest : ws.gamma[p]) + rate_r;                  // (2)
+    ws.A[j] = X_PB.inv_act(p < 0 ? lifted : ws.A[p]) + joint_motion<S>(body.screw(), qdd_r[k]) +
               cross(ws.V[j], rate_r);  // (3)
     for (int c = 0; c < parameters_of_a_body; ++c) {
       Force<S> f = wrench<S>(unit_inertia<S>(c), ws.V[j], ws.gamma[j], ws.A[j]);
       for (BodyIndex i{j}; !i.is_world(); i = model.body(i).parent) {
         const Body& ancestor = model.body(i);
         Y(ancestor.v_index, parameters_of_a_body * j + c) =
-            joint_component(ancestor.kind, f);  // (5)
+            joint_component<S>(ancestor.screw(), f);  // (5)
         f = ws.X_PB[i.value].act(f);
       }
     }

@@ -13,7 +13,8 @@
 //
 // Legend   [K10]    here        meaning                                             expressed in
 //          i, j     p, i        parent, body; the base starts with v̇ = −g
-//          σ_j      body.kind   1 for a prismatic joint, 0 for a revolute one, σ̄ = 1 − σ
+//          σ_j, σ̄_j screw()     slide and turn for a unit of q: 1, 0 for a prismatic joint, 0, 1 for
+//                               a revolute one; a helical one has both, which [K10] does not treat
 //          P_j      X_PB.p      origin of the body in its parent                       P
 //          a        z axis      axis of the joint
 //          s, I     I_B         first moment m c and inertia about the body's origin   B
@@ -47,7 +48,8 @@ void forward(const Body& body, const Motion<S>& V_P, const Motion<S>& A_P, const
              const S& qdd_i, const Pose<S>& X_PB, Motion<S>& V, Motion<S>& A) {
   const Matrix3<S> R_BP = X_PB.R.transpose();
   const Vector3<S> w_P = R_BP * V_P.angular;  // parent's angular velocity in axes of the body
-  const Motion<S> rate = joint_motion<S>(body.kind, qd_i), gain = joint_motion<S>(body.kind, qdd_i);
+  const Motion<S> rate = joint_motion<S>(body.screw(), qd_i),
+                  gain = joint_motion<S>(body.screw(), qdd_i);
 
   V.angular = w_P + rate.angular;                                            // (1)
   A.angular = R_BP * A_P.angular + gain.angular + cross(w_P, rate.angular);  // (2)
@@ -84,7 +86,7 @@ void newton_euler(const char* caller, const Model& model, BasicWorkspace<S>& ws,
   for (int i = 0; i < n; ++i) {
     const Body& body = model.body({i});
     const int p = body.parent.value;
-    if (body.kind == JointKind::free) {
+    if (body.is_free()) {
       start_free_base<S>(ws, g, qd, qdd);
     } else {
       forward<S>(body, p < 0 ? V_W : ws.V[p], p < 0 ? A_W : ws.A[p], qd[body.v_index],
@@ -94,10 +96,10 @@ void newton_euler(const char* caller, const Model& model, BasicWorkspace<S>& ws,
   }
   for (int i = n - 1; i >= 0; --i) {
     const Body& body = model.body({i});
-    if (body.kind == JointKind::free) {
+    if (body.is_free()) {
       tau.template head<6>() = ws.F[i].vector();
     } else {
-      tau[body.v_index] = joint_component(body.kind, ws.F[i]);  // (7)
+      tau[body.v_index] = joint_component<S>(body.screw(), ws.F[i]);  // (7)
     }
     if (!body.parent.is_world()) ws.F[body.parent.value] += ws.X_PB[i].act(ws.F[i]);  // (8)
   }

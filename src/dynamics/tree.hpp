@@ -7,6 +7,8 @@
 #include "erfd/math/counted.hpp"
 #include "erfd/model/workspace.hpp"
 
+#include "model/screw.hpp"
+
 #include <string>
 
 namespace erfd {
@@ -46,33 +48,10 @@ inline void check_serial(const char* algorithm, const Model& model) {
 template <class S>
 Pose<S> joint_pose(const Body& body, const Eigen::Ref<const VectorX<S>>& q) {
   const KinematicsPart<S> part;
-  const Pose<S> X_PB0 = body.X_PB0.cast<S>();
   const int k = body.q_index;
-  switch (body.kind) {
-    case JointKind::revolute:
-      return {X_PB0.R * rotation_z<S>(q[k]), X_PB0.p};
-    case JointKind::prismatic:
-      return {X_PB0.R, X_PB0.p + X_PB0.R.col(2) * q[k]};
-    case JointKind::free:
-      break;
-  }
+  if (!body.is_free()) return moved_by<S>(body.X_PB0.cast<S>(), body.screw(), q[k]);
   return {rotation_of_quaternion<S>(q[k], q[k + 1], q[k + 2], q[k + 3]),
           {q[k + 4], q[k + 5], q[k + 6]}};
-}
-
-/// Velocity of a joint with one degree of freedom in axes of its body: a qd, with a the unit motion
-/// about or along z.
-template <class S>
-Motion<S> joint_motion(JointKind kind, const S& rate) {
-  Motion<S> m;
-  (kind == JointKind::revolute ? m.angular : m.linear).z() = rate;
-  return m;
-}
-
-/// aᵀ f: the part of a wrench that a joint with one degree of freedom feels.
-template <class S>
-const S& joint_component(JointKind kind, const Force<S>& f) {
-  return kind == JointKind::revolute ? f.moment.z() : f.force.z();
 }
 
 /// Fills ws.X_WB from ws.X_PB.

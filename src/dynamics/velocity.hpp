@@ -11,11 +11,11 @@ void update_velocities(const Model& model, BasicWorkspace<S>& ws,
                        const Eigen::Ref<const VectorX<S>>& qd) {
   for (int i = 0; i < model.body_count(); ++i) {
     const Body& body = model.body({i});
-    if (body.kind == JointKind::free) {
+    if (body.is_free()) {
       ws.V[i] = Motion<S>::from(qd.template head<6>());
       continue;
     }
-    ws.V[i] = joint_motion<S>(body.kind, qd[body.v_index]);
+    ws.V[i] = joint_motion<S>(body.screw(), qd[body.v_index]);
     if (!body.parent.is_world()) ws.V[i] += ws.X_PB[i].inv_act(ws.V[body.parent.value]);
   }
 }

@@ -17,6 +17,13 @@ BodyInWorld<S> body_in_world(const Body& body, const Pose<S>& X_WB) {
   return {X_WB.R.col(2), X_WB.p, X_WB * com, X_WB.R * I * X_WB.R.transpose()};
 }
 
+/// Velocity of a point for a unit of the joint's speed.
+template <class S>
+Vector3<S> velocity_from(const Screw& screw, const BodyInWorld<S>& joint, const Vector3<S>& point) {
+  if (!screw.turns) return slid<S, Vector3<S>>(screw, joint.z);
+  return velocity_at<S>(screw, joint.z, point - joint.p);
+}
+
 /// Takes the wrenches of the environment off the force and, about the body's origin, off the moment
 /// that each body needs. Uses ws.X_WB, which the caller has filled.
 template <class S>

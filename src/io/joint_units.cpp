@@ -26,16 +26,17 @@ std::vector<Coordinate> base_coordinates(Quantity quantity) {
 }
 
 Coordinate joint_coordinate(const Body& body, Quantity quantity) {
-  const bool turns = body.kind == JointKind::revolute;
+  const Measure& measure = measure_of(body.kind);
+  const std::string unit = measure.position;
   switch (quantity) {
     case Quantity::position:
-      return {body.joint, turns ? "rad" : "m", turns};
+      return {body.joint, unit, is_angle(body.kind)};
     case Quantity::velocity:
-      return {body.joint, turns ? "rad/s" : "m/s", turns};
+      return {body.joint, unit + "/s", is_angle(body.kind)};
     case Quantity::acceleration:
-      return {body.joint, turns ? "rad/s^2" : "m/s^2", turns};
+      return {body.joint, unit + "/s^2", is_angle(body.kind)};
     case Quantity::effort:
-      return {body.joint, turns ? "N m" : "N", false};
+      return {body.joint, measure.effort, false};
   }
   return {};
 }
@@ -45,7 +46,7 @@ Coordinate joint_coordinate(const Body& body, Quantity quantity) {
 std::vector<Coordinate> coordinates(const Model& model, Quantity quantity) {
   std::vector<Coordinate> entries;
   for (const Body& body : model.bodies()) {
-    if (body.kind == JointKind::free)
+    if (body.is_free())
       entries = base_coordinates(quantity);
     else
       entries.push_back(joint_coordinate(body, quantity));
@@ -65,8 +66,7 @@ std::string unit_of(const std::vector<Coordinate>& entries) {
 
 std::string joint_names(const Model& model) {
   std::string names;
-  for (const Body& body : model.bodies())
-    if (body.kind != JointKind::free) names += (names.empty() ? "" : ", ") + body.joint;
+  for (const Body& body : model.joints()) names += (names.empty() ? "" : ", ") + body.joint;
   return names;
 }
 

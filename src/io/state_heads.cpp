@@ -10,18 +10,17 @@ namespace {
 using Units = std::vector<std::pair<const char*, double>>;
 
 /// Endings of a head and their factors, SI first.
-Units units_of(Quantity quantity, bool revolute) {
+Units units_of(Quantity quantity, bool angle) {
   switch (quantity) {
     case Quantity::position:
-      return revolute ? Units{{"rad", 1}, {"deg", degree}} : Units{{"m", 1}, {"mm", 1e-3}};
+      return angle ? Units{{"rad", 1}, {"deg", degree}} : Units{{"m", 1}, {"mm", 1e-3}};
     case Quantity::velocity:
-      return revolute ? Units{{"rad_s", 1}, {"deg_s", degree}, {"rpm", rpm}}
-                      : Units{{"m_s", 1}, {"mm_s", 1e-3}};
+      return angle ? Units{{"rad_s", 1}, {"deg_s", degree}, {"rpm", rpm}}
+                   : Units{{"m_s", 1}, {"mm_s", 1e-3}};
     case Quantity::acceleration:
-      return revolute ? Units{{"rad_s2", 1}, {"deg_s2", degree}}
-                      : Units{{"m_s2", 1}, {"mm_s2", 1e-3}};
+      return angle ? Units{{"rad_s2", 1}, {"deg_s2", degree}} : Units{{"m_s2", 1}, {"mm_s2", 1e-3}};
     case Quantity::effort:
-      return revolute ? Units{{"N_m", 1}} : Units{{"N", 1}};
+      return angle ? Units{{"N_m", 1}} : Units{{"N", 1}};
   }
   return {};
 }
@@ -46,14 +45,14 @@ void add_joint_heads(const Body& body, int number, Quantity quantity, int index,
                      std::vector<StateHead>& heads) {
   const std::string letter = letter_of(quantity);
   for (const std::string& stem : {letter + std::to_string(number), letter + '_' + body.joint})
-    for (const auto& [unit, factor] : units_of(quantity, body.kind == JointKind::revolute))
+    for (const auto& [unit, factor] : units_of(quantity, is_angle(body.kind)))
       heads.push_back({stem + '_' + unit, quantity, index, factor});
 }
 
 void add_heads(const Model& model, Quantity quantity, std::vector<StateHead>& heads) {
   int number = 0, index = 0;
   for (const Body& body : model.bodies()) {
-    if (body.kind == JointKind::free)
+    if (body.is_free())
       for (const std::string& head : base_heads(quantity))
         heads.push_back({head, quantity, index++, 1});
     else

@@ -28,7 +28,13 @@ Model::Model(Parts parts) : parts_(std::move(parts)) {
     if (body.parent.value >= i) {
       throw Error(fmt::format("model '{}': body '{}' stands before its parent", name(), body.name));
     }
-    if (body.kind == JointKind::free && i > 0) {
+    if (!moves(body.kind)) {
+      throw Error(
+          fmt::format("model '{}': body '{}' is fixed, expected a joint that moves; add its "
+                      "inertia to its parent",
+                      name(), body.name));
+    }
+    if (body.is_free() && i > 0) {
       throw Error(fmt::format("model '{}': body '{}' is free, but only the base can be", name(),
                               body.name));
     }
@@ -37,7 +43,7 @@ Model::Model(Parts parts) : parts_(std::move(parts)) {
     nq_ += position_count(body.kind);
     nv_ += velocity_count(body.kind);
   }
-  has_free_base_ = body_count() > 0 && parts_.bodies.front().kind == JointKind::free;
+  has_free_base_ = body_count() > 0 && parts_.bodies.front().is_free();
 }
 
 FrameIndex Model::frame_index(std::string_view name) const {

@@ -103,7 +103,7 @@ void remark_moving_end(const Model& model, RecordedMotion& motion) {
         "{}: {} while joint {} moves at {} {}/s; a verification starts and ends at rest: "
         "record from rest to rest",
         motion.program.file, which, body.joint, with_digits(speed[joint], 3),
-        body.kind == JointKind::prismatic ? "m" : "rad"));
+        measure_of(body.kind).position));
   };
   remark(0, "starts");
   remark(last - 1, "ends");

@@ -23,8 +23,7 @@ void add_causes(const Column& total, std::vector<Column>& columns) {
 
 void add_loads(const Model& model, std::vector<Column>& columns) {
   int number = 0;
-  for (const Body& body : model.bodies()) {
-    if (body.kind == JointKind::free) continue;
+  for (std::size_t i = 0; i < model.joints().size(); ++i) {
     const std::string name = "load" + std::to_string(++number) + '_';
     for (const char* axis : {"fx", "fy", "fz"}) columns.push_back({name + axis, "N"});
     for (const char* axis : {"nx", "ny", "nz"}) columns.push_back({name + axis, "N m"});
@@ -107,7 +106,7 @@ void set_torque_row(const LoadedRobot& robot, const ReadStates& motion, const St
   append(row, split.joint);
   append(row, split.motor);
   for (std::size_t i = 0; i < split.reactions.size(); ++i) {
-    if (robot.links.bodies()[i].kind == JointKind::free) continue;
+    if (robot.links.bodies()[i].is_free()) continue;
     const auto& [moment, force] = split.reactions[i];
     row.insert(row.end(), force.begin(), force.end());
     row.insert(row.end(), moment.begin(), moment.end());

@@ -31,6 +31,7 @@ class Collector {
     add("origin", joint.origin);
     add("axis", joint.axis);
     add("screw", joint.screw);
+    add("pitch", joint.pitch);
     add("range", joint.lower);
     add("speed limit", joint.speed_max);
     add("acceleration limit", joint.acceleration_max);

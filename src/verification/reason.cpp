@@ -71,13 +71,13 @@ std::string joint_name(const Job& job, int axis) {
   return job.model.bodies()[static_cast<std::size_t>(axis)].joint;
 }
 
-bool slides(const Job& job, int axis) {
-  return job.model.bodies()[static_cast<std::size_t>(axis)].kind == JointKind::prismatic;
+const Measure& measure_of(const Job& job, int axis) {
+  return measure_of(job.model.bodies()[static_cast<std::size_t>(axis)].kind);
 }
 
 std::string way(const Job& job, int axis, double value, const char* per) {
-  if (slides(job, axis)) return fmt::format("{:.4g} mm{}", 1000 * value, per);
-  return fmt::format("{:.4g} deg{}", value * 180 / std::numbers::pi, per);
+  const Measure& measure = measure_of(job, axis);
+  return fmt::format("{:.4g} {}{}", value / measure.shown_in_si, measure.shown, per);
 }
 
 std::string about_torque(const Job& job, const MoveVerdict& verdict) {
@@ -94,7 +94,7 @@ std::string about_torque(const Job& job, const MoveVerdict& verdict) {
 
 std::string about_effort(const Job& job, const MoveVerdict& verdict) {
   const Binding& b = verdict.worst;
-  const char* const unit = slides(job, b.axis) ? "N" : "N m";
+  const char* const unit = measure_of(job, b.axis).effort;
   return fmt::format("needs {:.3g} {}, {} of its effort limit of {:.3g} {}{}", b.needed, unit,
                      share_of_limit(b.ratio), b.available, unit,
                      verdict.shares ? causes(*verdict.shares, b.available) : "");

@@ -79,6 +79,7 @@ TEST(Algorithms, AllAgreeOnRandomRobots) {
   std::mt19937 rng(93);
   for (int k = 0; k < 60; ++k) {
     RobotRecipe recipe{.joints = 1 + k % 12, .branching = k % 2 == 0 ? 0.0 : 0.4};
+    recipe.helical = k % 3 == 2 ? 0.4 : 0;
     recipe.free_base = k % 10 == 9;
     const Model robot = random_robot(recipe, rng);
     const State s = random_state(robot, rng);

@@ -24,13 +24,17 @@ VectorX<double> torques(const Model& robot, const State& s, Wrenches<double> wre
   return tau;
 }
 
-/// Ten ugly robots with a fixed base, ten states each.
+/// Ten ugly robots, every other one with helical joints, ten states each.
 template <class Body>
 void for_random_states(unsigned seed, Body&& body, bool free_base = false) {
   std::mt19937 rng(seed);
   for (int r = 0; r < 10; ++r) {
-    const Model robot = random_robot(
-        {.joints = 2 + r, .branching = 0.4, .prismatic = 0.35, .free_base = free_base}, rng);
+    const Model robot = random_robot({.joints = 2 + r,
+                                      .branching = 0.4,
+                                      .prismatic = 0.35,
+                                      .helical = r % 2 == 0 ? 0 : 0.3,
+                                      .free_base = free_base},
+                                     rng);
     for (int k = 0; k < 10; ++k) {
       SCOPED_TRACE("robot " + std::to_string(r) + ", state " + std::to_string(k));
       body(robot, random_state(robot, rng), rng);

@@ -76,13 +76,13 @@ TEST(LintMass, ABodyThatOnlyCarriesFixedOnesMayBeMassless) {
   shell.name = "shell";
   shell.parent = "fore";
   shell.joint = {};
-  shell.joint.type = JointType::fixed;
+  shell.joint.type = JointKind::fixed;
   robot.bodies[1].mass->value = 0;
   robot.bodies[1].inertia->value = diagonal(0, 0, 0);
   robot.bodies.push_back(shell);
   EXPECT_EQ(text_of(robot), "");
   BodyDescription frame = body("camera", "fore");
-  frame.joint.type = JointType::fixed;
+  frame.joint.type = JointKind::fixed;
   robot.bodies.push_back(frame);
   EXPECT_EQ(text_of(robot), "") << "a mere frame needs no mass";
 }
@@ -92,7 +92,7 @@ TEST(LintMass, InertiaWithoutMassIsRefused) {
   BodyDescription cover = robot.bodies[1];
   cover.name = "cover";
   cover.parent = "fore";
-  cover.joint.type = JointType::fixed;
+  cover.joint.type = JointKind::fixed;
   cover.mass->value = 0;
   robot.bodies.push_back(cover);
   expect_only(

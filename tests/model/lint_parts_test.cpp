@@ -51,7 +51,7 @@ TEST(LintJoints, SpeedsAreThoseOfMachines) {
   expect_only(robot,
               "warning: joint 'fore': speed_max is 180 rad/s, expected below 100; looks like "
               "degrees a second [speed]");
-  robot.bodies[1].joint.type = JointType::prismatic;
+  robot.bodies[1].joint.type = JointKind::prismatic;
   robot.bodies[1].joint.lower.reset();
   robot.bodies[1].joint.upper.reset();
   expect_only(

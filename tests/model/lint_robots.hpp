@@ -109,7 +109,7 @@ inline RobotDescription scara() {
     limit(b, -2.2, 2.2, 7);
     r.bodies.push_back(b);
   }
-  r.bodies[2].joint.type = JointType::prismatic;
+  r.bodies[2].joint.type = JointKind::prismatic;
   limit(r.bodies[2], -0.15, 0, 1.2);
   limit(r.bodies[3], -360 * deg, 360 * deg, 40);
   return r;
@@ -134,7 +134,7 @@ inline RobotDescription humanoid() {
   add("trunk", "world", {0, 0, 0.1}, {0, 0, 1}, 16, {0, 0, 0.2}, {0.2, 0.35, 0.45});
   add("head", "trunk", {0, 0, 0.5}, {0, 0, 1}, 2.5, {0, 0, 0.1}, {0.16, 0.16, 0.2});
   r.bodies.back().joint = {};
-  r.bodies.back().joint.type = JointType::fixed;
+  r.bodies.back().joint.type = JointKind::fixed;
   r.bodies.back().joint.origin = given(OriginDescription{{0, 0, 0.5}, {0, 0, 0}});
   for (const std::string side : {"left", "right"}) {
     const double y = side == "left" ? 0.2 : -0.2;

@@ -114,7 +114,7 @@ TEST(LintStructure, BodiesAndJointsThatOthersNameExist) {
 
 TEST(LintStructure, FixedJointsAreNotDriven) {
   RobotDescription robot = with_drive([](DriveDescription&) {});
-  robot.bodies[1].joint.type = JointType::fixed;
+  robot.bodies[1].joint.type = JointKind::fixed;
   expect_only(robot,
               "error: drive 'other': joint 'fore' is fixed and cannot be moved; choose a moving "
               "joint [fixed-joint-driven]");
@@ -122,7 +122,7 @@ TEST(LintStructure, FixedJointsAreNotDriven) {
 
 TEST(LintStructure, ARobotThatCannotMoveIsSuspicious) {
   RobotDescription robot = planar2r();
-  for (BodyDescription& b : robot.bodies) b.joint.type = JointType::fixed;
+  for (BodyDescription& b : robot.bodies) b.joint.type = JointKind::fixed;
   expect_only(robot,
               "warning: robot 'planar2r': no joint moves; every joint is fixed [no-moving-joint]");
 }

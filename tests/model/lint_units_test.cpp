@@ -24,7 +24,7 @@ void scale_lengths(RobotDescription& robot, double factor) {
     if (b.joint.dh) b.joint.dh->value.a *= factor, b.joint.dh->value.d *= factor;
     if (b.joint.origin) scale(b.joint.origin->value.xyz, factor);
     if (b.com) scale(b.com->value, factor);
-    if (b.joint.type == JointType::prismatic)
+    if (b.joint.type == JointKind::prismatic)
       b.joint.lower->value *= factor, b.joint.upper->value *= factor;
   }
   for (ToolDescription& t : robot.tools) scale(t.origin->value.xyz, factor);
@@ -32,7 +32,7 @@ void scale_lengths(RobotDescription& robot, double factor) {
 
 void scale_angles(RobotDescription& robot, bool ranges, bool placements) {
   for (BodyDescription& b : robot.bodies) {
-    if (ranges && b.joint.type == JointType::revolute && b.joint.lower)
+    if (ranges && b.joint.type == JointKind::revolute && b.joint.lower)
       b.joint.lower->value /= deg, b.joint.upper->value /= deg;
     if (placements && b.joint.dh) b.joint.dh->value.theta /= deg, b.joint.dh->value.alpha /= deg;
     if (placements && b.joint.origin) scale(b.joint.origin->value.rpy, 1 / deg);

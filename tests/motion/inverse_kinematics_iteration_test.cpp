@@ -73,6 +73,11 @@ TEST(InverseKinematicsIteration, ReachesPosesAtTheEndOfABranch) {
   std::mt19937 rng(5);
   expect_reached(random_robot({.joints = 8, .branching = 0.3, .prismatic = 0.2}, rng), 20, 5);
 }
+TEST(InverseKinematicsIteration, ReachesPosesOfScrews) {
+  std::mt19937 rng(6);
+  expect_reached(random_robot({.joints = 7, .branching = 0, .prismatic = 0.1, .helical = 0.4}, rng),
+                 20, 6);
+}
 
 TEST(InverseKinematicsIteration, StaysInTheBranchOfItsStartLikeTheClosedForm) {
   // The closed form as judge: a seventh, idle body of no consequence takes the arm out of the family.

@@ -93,6 +93,19 @@ TEST(RobotTomlErrors, TheUnitFitsTheKindOfJoint) {
                   "is prismatic; write stiffness_N_m_1 [wrong-unit]");
 }
 
+TEST(RobotTomlErrors, AScrewHasAPitchAndNoOtherJointHasOne) {
+  expect_findings(joint_with("type = 'helical'"),
+                  "8:9: error: body 'a': joint: missing key 'pitch_m' [missing-key]");
+  expect_findings(joint_with("type = 'prismatic', pitch_mm = 5"),
+                  "8:31: error: body 'a': joint: pitch_mm is given, but the joint is prismatic; "
+                  "leave it out, or write type = \"helical\" [pitch]");
+  expect_findings(joint_with("type = 'helical', pitch_mm = 5, force_max_N = 1, range_m = [0, 1]"),
+                  "8:43: error: body 'a': joint: force_max_N is a force, but the joint is helical; "
+                  "write torque_max_N_m [wrong-unit]\n"
+                  "8:60: error: body 'a': joint: range_m is a length, but the joint is helical; "
+                  "write range_rad [wrong-unit]");
+}
+
 TEST(RobotTomlErrors, AFixedJointHasNoMotion) {
   expect_findings(
       joint_with("type = 'fixed', axis = [0, 0, 1], range_deg = [0, 1], torque_max_N_m = 1"),
@@ -167,7 +180,7 @@ TEST(RobotTomlErrors, WordsAreOfTheirList) {
   expect_findings(
       joint_with("type = 'revolut'"),
       "8:11: error: body 'a': joint: type is \"revolut\", expected one of \"revolute\", "
-      "\"prismatic\", \"fixed\"; did you mean \"revolute\"? [unknown-word]");
+      "\"prismatic\", \"helical\", \"fixed\"; did you mean \"revolute\"? [unknown-word]");
   expect_findings(body_with(mass + "inertia_about = 'tip'"),
                   "8:1: error: body 'a': inertia_about is \"tip\", expected one of \"com\", "
                   "\"origin\" [unknown-word]");
@@ -228,7 +241,7 @@ TEST(RobotTomlErrors, WhatCouldNotBeReadDoesNotCountAsMissing) {
 TEST(RobotTomlErrors, ControlCharactersOfAFileDoNotReachTheMessage) {
   expect_findings(joint_with("type = \"\\u001B[2J\\n\""),
                   "8:11: error: body 'a': joint: type is \"?[2J?\", expected one of \"revolute\", "
-                  "\"prismatic\", \"fixed\" [unknown-word]");
+                  "\"prismatic\", \"helical\", \"fixed\" [unknown-word]");
 }
 
 TEST(RobotTomlErrors, LongNamesAndKeysAreShortenedInMessages) {

@@ -92,10 +92,23 @@ TEST(RobotToml, SlidingJointsTakeLengthsAndForces) {
   EXPECT_EQ(joint.origin->value.xyz, (Triple{1, 2, 3}));
 }
 
+TEST(RobotToml, HelicalJointsTakeAnglesTorquesAndAPitch) {
+  const JointDescription joint =
+      read_clean(joint_with("type = 'helical', pitch_mm = -5, range_deg = [-180, 3600], "
+                            "speed_max_rpm = 60, torque_max_N_m = 4"))
+          .bodies[0]
+          .joint;
+  EXPECT_EQ(joint.type, JointKind::helical);
+  EXPECT_EQ(joint.pitch->value, -0.005);
+  EXPECT_DOUBLE_EQ(joint.upper->value, 20 * pi);
+  EXPECT_DOUBLE_EQ(joint.speed_max->value, 2 * pi);
+  EXPECT_EQ(joint.effort_max->value, 4);
+}
+
 TEST(RobotToml, AJointWithoutPlacementStandsAtTheParent) {
   const JointDescription joint = read_clean(joint_with("name = 'j'")).bodies[0].joint;
   EXPECT_EQ(joint.name, "j");
-  EXPECT_EQ(joint.type, JointType::revolute);
+  EXPECT_EQ(joint.type, JointKind::revolute);
   EXPECT_EQ(joint.placed_by, PlacementKind::placement);
   EXPECT_FALSE(joint.origin || joint.axis || joint.dh || joint.mdh || joint.screw);
 }

@@ -89,7 +89,7 @@ class Dump {
     mass(b), field(b.mass_frame), field(b.shape), accepted(b.accepted), visuals(b.visuals);
     const JointDescription& j = b.joint;
     line("joint", j.name, static_cast<int>(j.type), static_cast<int>(j.placed_by));
-    field(j.dh), field(j.mdh), field(j.origin), field(j.axis), field(j.screw);
+    field(j.dh), field(j.mdh), field(j.origin), field(j.axis), field(j.screw), field(j.pitch);
     field(j.lower), field(j.upper), field(j.speed_max), field(j.acceleration_max),
         field(j.effort_max);
   }
@@ -156,6 +156,8 @@ TEST(RobotTomlWrite, ReadingBackGivesTheSameDescription) {
     SCOPED_TRACE(name);
     expect_round_trip(read_seed(name));
   }
+  std::ifstream press(test::source_tree("tests/support/screw_press.toml"));
+  expect_round_trip({std::istreambuf_iterator<char>(press), {}});
 }
 
 TEST(RobotTomlWrite, TextsOfAnyKindComeBack) {

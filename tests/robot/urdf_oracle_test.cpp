@@ -93,7 +93,7 @@ int compare(const std::string& text) {
               body.parent);
     expect_same_pose(body.joint.origin, joint->parent_to_joint_origin_transform);
     expect_same_limits(body.joint, *joint);
-    if (body.joint.type == JointType::fixed) continue;
+    if (body.joint.type == JointKind::fixed) continue;
     EXPECT_EQ(body.joint.axis->value, (Triple{joint->axis.x, joint->axis.y, joint->axis.z}));
   }
   return compared;

@@ -22,7 +22,7 @@ TEST(RobotUrdf, AJointKeepsOriginAxisAndLimitsWithTheirPlaces) {
   EXPECT_EQ(body.parent_at, (Location{4, 47}));
   EXPECT_EQ(body.joint.name, "j");
   EXPECT_EQ(body.joint.at, (Location{4, 1}));
-  EXPECT_EQ(body.joint.type, JointType::revolute);
+  EXPECT_EQ(body.joint.type, JointKind::revolute);
   EXPECT_EQ(body.joint.placed_by, PlacementKind::placement);
   EXPECT_EQ(body.joint.origin->value, (OriginDescription{{1, 2, 3}, {0.1, 0.2, 0.3}}));
   EXPECT_EQ(body.joint.axis->value, (Triple{0, 1, 0}));
@@ -53,7 +53,7 @@ TEST(RobotUrdf, AContinuousJointIsRevoluteWithoutRange) {
       read(robot(world + link("a") +
                  joint("j", "continuous", "world", "a", "<limit effort=\"5\" velocity=\"6\"/>")));
   const JointDescription& j = result.robot.bodies.at(0).joint;
-  EXPECT_EQ(j.type, JointType::revolute);
+  EXPECT_EQ(j.type, JointKind::revolute);
   EXPECT_FALSE(j.lower || j.upper);
   EXPECT_EQ(j.effort_max->value, 5);
 }
@@ -63,7 +63,7 @@ TEST(RobotUrdf, ABoundThatIsLeftOutIsZero) {
       world + link("a") +
       joint("j", "prismatic", "world", "a", "<limit upper=\"0.5\" effort=\"5\" velocity=\"6\"/>")));
   ASSERT_EQ(result.findings.text(), "");
-  EXPECT_EQ(result.robot.bodies.at(0).joint.type, JointType::prismatic);
+  EXPECT_EQ(result.robot.bodies.at(0).joint.type, JointKind::prismatic);
   EXPECT_EQ(result.robot.bodies.at(0).joint.lower->value, 0);
   EXPECT_EQ(result.robot.bodies.at(0).joint.upper->value, 0.5);
 }
@@ -85,7 +85,7 @@ TEST(RobotUrdf, ARootWithMassIsABodyFixedToTheWorld) {
   ASSERT_EQ(result.robot.bodies.size(), 2u);
   EXPECT_EQ(result.robot.bodies[0].name, "a");
   EXPECT_EQ(result.robot.bodies[0].parent, "world");
-  EXPECT_EQ(result.robot.bodies[0].joint.type, JointType::fixed);
+  EXPECT_EQ(result.robot.bodies[0].joint.type, JointKind::fixed);
   EXPECT_EQ(result.robot.bodies[0].joint.name, "a_fixed");  // "a" is taken
   EXPECT_EQ(result.robot.bodies[0].mass->value, 1.5);
   EXPECT_EQ(result.robot.bodies[1].parent, "a");
@@ -130,7 +130,7 @@ TEST(RobotUrdf, AFixedLinkWithoutInertialIsAFrameOfMassZero) {
                  joint("j", "continuous", "world", "a") + joint("t", "fixed", "a", "flange")));
   ASSERT_EQ(result.findings.text(), "");
   const BodyDescription& frame = result.robot.bodies.at(1);
-  EXPECT_EQ(frame.joint.type, JointType::fixed);
+  EXPECT_EQ(frame.joint.type, JointKind::fixed);
   EXPECT_EQ(frame.mass->value, 0);
   EXPECT_EQ(frame.com->value, (Triple{0, 0, 0}));
   EXPECT_EQ(frame.inertia->value, (std::array<double, 6>{}));

@@ -120,11 +120,19 @@ TEST(UrdfWriter, AnOpenLimitIsWrittenAsTheGreatestNumberAndReadBackAsOpen) {
   EXPECT_EQ(back.robot.bodies.at(0).joint.speed_max->value, 3);
 
   RobotDescription slide = one_joint_arm();
-  slide.bodies[0].joint.type = JointType::prismatic;
+  slide.bodies[0].joint.type = JointKind::prismatic;
   const auto slide_back = read(written(slide));
   EXPECT_EQ(slide_back.findings.text(), "");
-  EXPECT_EQ(slide_back.robot.bodies.at(0).joint.type, JointType::prismatic);
+  EXPECT_EQ(slide_back.robot.bodies.at(0).joint.type, JointKind::prismatic);
   EXPECT_FALSE(slide_back.robot.bodies.at(0).joint.lower);
+}
+
+TEST(UrdfWriter, RefusesAJointThatUrdfDoesNotKnow) {
+  RobotDescription robot = one_joint_arm();
+  robot.bodies[0].joint.type = JointKind::helical;
+  robot.bodies[0].joint.pitch = Entry<double>{0.005, {}, {}};
+  EXPECT_EQ(error_of(robot),
+            "joint 'j': is helical, which URDF does not know; write a robot file (.toml)");
 }
 
 TEST(UrdfWriter, InertiaAboutTheOriginIsMovedToTheCentreOfMass) {

@@ -49,6 +49,12 @@ Pose<double> rounded_placement(std::mt19937& rng) {
   return {rotation_z(yaw) * rotation_y(pitch) * rotation_x(roll), {x, y, z}};
 }
 
+JointKind random_kind(const RobotRecipe& recipe, std::mt19937& rng) {
+  const double draw = uniform(rng, 0, 1);
+  if (draw < recipe.prismatic) return JointKind::prismatic;
+  return draw < recipe.prismatic + recipe.helical ? JointKind::helical : JointKind::revolute;
+}
+
 }  // namespace
 
 double uniform(std::mt19937& rng, double low, double high) {
@@ -73,9 +79,8 @@ Model random_robot(const RobotRecipe& recipe, std::mt19937& rng) {
     const bool branch = i > 0 && uniform(rng, 0, 1) < recipe.branching;
     const int first = recipe.free_base ? 0 : -1;
     body.parent = {branch ? std::uniform_int_distribution<int>(first, i - 1)(rng) : i - 1};
-    body.kind = recipe.free_base && i == 0              ? JointKind::free
-                : uniform(rng, 0, 1) < recipe.prismatic ? JointKind::prismatic
-                                                        : JointKind::revolute;
+    body.kind = recipe.free_base && i == 0 ? JointKind::free : random_kind(recipe, rng);
+    if (body.kind == JointKind::helical) body.pitch = uniform(rng, -2, 2);
     body.X_PB0 = {random_rotation(rng), random_direction(rng) * uniform(rng, 0.05, 0.6)};
     if (recipe.rounded > 0 && uniform(rng, 0, 1) < recipe.rounded) {
       body.X_PB0 = rounded_placement(rng);

@@ -1,5 +1,5 @@
-// Robots and states at random: ugly on purpose (skew axes, full inertias, branches, prismatic
-// joints, tilted gravity).
+// Robots and states at random: ugly on purpose (skew axes, full inertias, branches, prismatic and
+// helical joints, tilted gravity).
 #pragma once
 
 #include "erfd/model/model.hpp"
@@ -12,6 +12,7 @@ struct RobotRecipe {
   int joints = 6;
   double branching = 0.3;  ///< chance that a body does not hang on the one before it
   double prismatic = 0.3;  ///< chance of a prismatic joint
+  double helical = 0;      ///< chance of a helical joint, right- or left-hand
   double mass_span = 10;   ///< largest mass over smallest mass, log-uniform
   bool free_base = false;
   double rounded =

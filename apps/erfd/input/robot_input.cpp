@@ -63,7 +63,7 @@ std::string undriven_text(const std::vector<Motor>& motors, const Model& model) 
   for (const Motor& motor : motors) {
     if (!motor.assumed) continue;
     names.push_back(motor.name);
-    slides |= model.bodies()[static_cast<std::size_t>(motor.joint)].kind == JointKind::prismatic;
+    slides |= is_length(model.bodies()[static_cast<std::size_t>(motor.joint)].kind);
   }
   if (names.empty()) return "";
   const bool one = names.size() == 1;

@@ -81,8 +81,7 @@ void check_quaternion(const Model& model, const State& state, std::size_t number
 
 /// A position outside the range is computed all the same: the robot file may be wrong.
 void talk_about_ranges(const Model& model, const std::vector<State>& states) {
-  for (const Body& body : model.bodies()) {
-    if (body.kind == JointKind::free) continue;
+  for (const Body& body : model.joints()) {
     std::size_t outside = 0;
     double example = 0;
     for (const State& state : states) {
@@ -91,7 +90,7 @@ void talk_about_ranges(const Model& model, const std::vector<State>& states) {
       if (outside++ == 0) example = q;
     }
     if (outside == 0) continue;
-    const char* unit = body.kind == JointKind::revolute ? "rad" : "m";
+    const char* unit = measure_of(body.kind).position;
     talk(fmt::format(
         "{}: joint {} at {:.6g} {} is outside its range [{:.6g}, {:.6g}] {}{}", model.name(),
         body.joint, example, unit, body.limits.lower, body.limits.upper, unit,

@@ -155,8 +155,7 @@ Json json_head(const Model& model) {
     return list;
   };
   Json::List joints;
-  for (const Body& body : model.bodies())
-    if (body.kind != JointKind::free) joints.push_back(body.joint);
+  for (const Body& body : model.joints()) joints.push_back(body.joint);
   return Json::Object{{"robot", model.name()},
                       {"tool", model.frame(model.tool()).name},
                       {"gravity_m_s2", Json::numbers({model.gravity().data(), 3})},

@@ -52,7 +52,7 @@ Json joint_json(const DriveFacts& facts, const Body& body) {
   const int j = body.v_index;
   const double links = facts.H_links(j, j), rotors = facts.H_rotors(j, j);
   return Json::Object{{"name", body.joint},
-                      {"unit", body.kind == JointKind::prismatic ? "kg" : "kg m^2"},
+                      {"unit", measure_of(body.kind).inertia},
                       {"links", links},
                       {"rotors", rotors},
                       {"share_of_rotors", rotors / (links + rotors)}};

@@ -17,7 +17,7 @@ using Column = Table::OptionalNumbers;
 
 bool slides(const DriveFacts& facts, int j) {
   for (const Body& body : facts.robot.model.bodies())
-    if (body.v_index == j) return body.kind == JointKind::prismatic;
+    if (body.v_index == j) return is_length(body.kind);
   return false;
 }
 

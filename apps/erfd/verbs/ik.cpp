@@ -44,8 +44,8 @@ bool is_allowed(const IkResult& result) {
   return result.status == IkStatus::ok || result.status == IkStatus::singular;
 }
 
-double unit_of(const Body& body) { return body.kind == JointKind::revolute ? degree : millimetre; }
-const char* unit_name(const Body& body) { return body.kind == JointKind::revolute ? "deg" : "mm"; }
+double unit_of(const Body& body) { return measure_of(body.kind).shown_in_si; }
+const char* unit_name(const Body& body) { return measure_of(body.kind).shown; }
 
 VectorX<double> near_of(const Model& model, const RobotDescription& robot,
                         const NumbersText& text) {
@@ -193,7 +193,7 @@ Json json_of(const Model& model, const IkResult& result) {
   if (result.status == IkStatus::joint_limit) {
     const Body& body = model.body({result.joint});
     json.set("joint", body.joint);
-    json.set(body.kind == JointKind::revolute ? "beyond_rad" : "beyond_m", result.distance);
+    json.set(std::string("beyond_") + measure_of(body.kind).position, result.distance);
   } else if (!is_allowed(result)) {
     json.set("distance_m", result.distance);
     json.set("angle_rad", result.angle);

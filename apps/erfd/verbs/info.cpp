@@ -69,12 +69,6 @@ MassFacts mass_facts(const Model& model, const Body& body) {
 
 const std::string& flange_name(const Model& model) { return model.frame(flange_of(model)).name; }
 
-const char* name_of(JointType type) {
-  return type == JointType::revolute    ? "revolute"
-         : type == JointType::prismatic ? "prismatic"
-                                        : "fixed";
-}
-
 const char* name_of(PlacementKind kind) {
   switch (kind) {
     case PlacementKind::dh:

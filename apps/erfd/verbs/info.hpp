@@ -31,7 +31,6 @@ MassFacts mass_facts(const Model& model, const Body& body);
 const std::string& flange_name(const Model& model);
 
 /// "revolute", "dh".
-const char* name_of(JointType type);
 const char* name_of(PlacementKind kind);
 
 std::string structure_text(const RobotFacts& facts,

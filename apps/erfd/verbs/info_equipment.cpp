@@ -92,7 +92,7 @@ std::string coupling_table(const RobotDescription& robot, const TextStyle& style
   std::vector<std::string> drives, joints;
   for (const DriveDescription& drive : robot.drives) drives.push_back(drive.name);
   for (const BodyDescription& body : robot.bodies)
-    if (body.joint.type != JointType::fixed) joints.push_back(body.joint.name);
+    if (moves(body.joint.type)) joints.push_back(body.joint.name);
   Table table;
   table.text("", drives);
   for (std::size_t j = 0; j < joints.size(); ++j) {

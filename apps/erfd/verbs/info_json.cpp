@@ -13,7 +13,7 @@ Json limit(double value) { return std::isfinite(value) ? Json(value) : Json(); }
 Json maybe(const Field<double>& field) { return field ? Json(field->value) : Json(); }
 
 Json moving_json(const Model& model, const Body& body) {
-  const bool turns = body.kind == JointKind::revolute;
+  const std::string unit = measure_of(body.kind).position;
   const MassFacts m = mass_facts(model, body);
   return Json::Object{
       {"mass_kg", m.mass},
@@ -21,12 +21,12 @@ Json moving_json(const Model& model, const Body& body) {
       {"principal_moments_kg_m2", Json::numbers(m.moments)},
       {"q_index", body.q_index},
       {"v_index", body.v_index},
-      {"limits", Json::Object{{turns ? "lower_rad" : "lower_m", limit(body.limits.lower)},
-                              {turns ? "upper_rad" : "upper_m", limit(body.limits.upper)},
-                              {turns ? "speed_rad_s" : "speed_m_s", limit(body.limits.speed)},
-                              {turns ? "acceleration_rad_s2" : "acceleration_m_s2",
-                               limit(body.limits.acceleration)},
-                              {turns ? "effort_N_m" : "effort_N", limit(body.limits.effort)}}}};
+      {"limits", Json::Object{{"lower_" + unit, limit(body.limits.lower)},
+                              {"upper_" + unit, limit(body.limits.upper)},
+                              {"speed_" + unit + "_s", limit(body.limits.speed)},
+                              {"acceleration_" + unit + "_s2", limit(body.limits.acceleration)},
+                              {std::string("effort_") + measure_of(body.kind).effort_key,
+                               limit(body.limits.effort)}}}};
 }
 
 /// "moving" is null for a body on a fixed joint: it is part of the body that carries it.
@@ -37,14 +37,16 @@ Json body_json(const RobotFacts& facts, const BodyDescription& body) {
   Json moving;
   for (const Body& b : model.bodies())
     if (b.name == body.name) moving = moving_json(model, b);
-  return Json::Object{{"name", body.name},
-                      {"parent", body.parent},
-                      {"joint", body.joint.name},
-                      {"type", name_of(body.joint.type)},
-                      {"placed_by", name_of(body.joint.placed_by)},
-                      {"position_at_zero_m", Json::numbers({X_WL.p.data(), 3})},
-                      {"rotation_at_zero", Json::matrix(X_WL.R)},
-                      {"moving", std::move(moving)}};
+  Json json = Json::Object{{"name", body.name},
+                           {"parent", body.parent},
+                           {"joint", body.joint.name},
+                           {"type", info_of(body.joint.type).name},
+                           {"placed_by", name_of(body.joint.placed_by)},
+                           {"position_at_zero_m", Json::numbers({X_WL.p.data(), 3})},
+                           {"rotation_at_zero", Json::matrix(X_WL.R)},
+                           {"moving", std::move(moving)}};
+  if (body.joint.pitch) json.set("pitch_m", body.joint.pitch->value);
+  return json;
 }
 
 Json tools_json(const RobotDescription& robot) {

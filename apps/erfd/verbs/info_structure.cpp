@@ -57,7 +57,8 @@ std::string body_table(const RobotFacts& facts, const TextStyle& style) {
     const BodyDescription& body = *row;
     names.push_back(std::string(2 * indent, ' ') + body.name);
     joints.push_back(body.joint.name);
-    types.push_back(name_of(body.joint.type));
+    types.push_back(info_of(body.joint.type).name);
+    if (body.joint.pitch) types.back() += fmt::format(" {:g} mm", 1000 * body.joint.pitch->value);
     parents.push_back(body.parent);
     indices.push_back(position_index(facts.model, body));
     placed.push_back(name_of(body.joint.placed_by));
@@ -100,9 +101,8 @@ std::string limit_table(const RobotFacts& facts, const TextStyle& style) {
   const auto add = [](Table::OptionalNumbers& column, double value) {
     column.push_back(std::isfinite(value) ? std::optional(value) : std::nullopt);
   };
-  for (const Body& body : facts.model.bodies()) {
-    if (body.kind == JointKind::free) continue;
-    const bool turns = body.kind == JointKind::revolute;
+  for (const Body& body : facts.model.joints()) {
+    const bool turns = is_angle(body.kind);
     const double unit = turns ? degree : 1;
     names.push_back(body.joint);
     units.push_back(turns ? "deg, N m" : "m, N");

@@ -24,7 +24,7 @@ std::string three_digits(double value) {
 
 /// A quantity of joint j as people read it: degrees, millimetres for small lengths.
 std::string shown(const Model& model, std::size_t j, double value, const char* rate) {
-  if (model.bodies()[j].kind == JointKind::revolute)
+  if (is_angle(model.bodies()[j].kind))
     return fmt::format("{} deg{}", three_digits(value / degree), rate);
   if (std::abs(value) < 1) return fmt::format("{} mm{}", three_digits(value * 1e3), rate);
   return fmt::format("{} m{}", three_digits(value), rate);
@@ -36,7 +36,7 @@ std::string name_of_joint(const Model& model, std::size_t j) {
 
 /// How often the error at the end is that which still counts as on the reference.
 double end_share(const SimulationPage& page, std::size_t j) {
-  const bool turns = page.plant.model().bodies()[j].kind == JointKind::revolute;
+  const bool turns = is_angle(page.plant.model().bodies()[j].kind);
   return page.result.motion.tracking[j].end / (turns ? end_off_angle : end_off_length);
 }
 

@@ -25,7 +25,7 @@ std::vector<std::string> heads_of(PlantInput kind, const Model& robot,
     return heads;
   }
   const Body& body = robot.bodies()[i];
-  const char* unit = body.kind == JointKind::revolute ? "N_m" : "N";
+  const char* unit = measure_of(body.kind).effort_key;
   return {fmt::format("tau{}_{}", i + 1, unit), fmt::format("tau_{}_{}", body.joint, unit)};
 }
 

@@ -126,7 +126,7 @@ std::string bearing_part(const TorquePage& page, const TextStyle& style) {
   std::vector<std::string> names;
   std::vector<double> radial, axial, tilting;
   for (std::size_t i = 0; i < page.summary.bearings().size(); ++i) {
-    if (page.robot.links.bodies()[i].kind == JointKind::free) continue;
+    if (page.robot.links.bodies()[i].is_free()) continue;
     const BearingPeak& peak = page.summary.bearings()[i];
     names.push_back(page.robot.links.bodies()[i].joint);
     radial.push_back(peak.radial);
@@ -189,7 +189,7 @@ Json torque_json(const TorquePage& page) {
     motors.push_back(std::move(json));
   }
   for (std::size_t i = 0; i < page.summary.bearings().size(); ++i) {
-    if (links.bodies()[i].kind == JointKind::free) continue;
+    if (links.bodies()[i].is_free()) continue;
     const BearingPeak& peak = page.summary.bearings()[i];
     bearings.emplace_back(Json::Object{{"joint", links.bodies()[i].joint},
                                        {"radial_N", peak.radial},

@@ -28,7 +28,8 @@ enum class EngineTarget {
 /// Gives the joint-space results of rnea, crba and aba (same equations of motion, same conventions)
 /// from inertias regrouped along the joints; wrenches between bodies are not among them, see
 /// rnea_with_reactions. What was prepared is compared with rnea, crba and aba at a few states before it
-/// is used. A robot that fails, and a free base, runs on rnea, crba and aba themselves.
+/// is used. A robot that fails, one with a free base, and one with helical joints run on rnea, crba and
+/// aba themselves.
 template <class S>
 class BasicEngine {
  public:
@@ -38,7 +39,8 @@ class BasicEngine {
 
   const Model& model() const { return model_; }
 
-  /// False when rnea, crba and aba answer: a free base, or a preparation that differed from them.
+  /// False when rnea, crba and aba answer: a free base, helical joints, or a preparation that differed
+  /// from them.
   bool prepared() const;
 
  private:

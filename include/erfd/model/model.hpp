@@ -3,20 +3,15 @@
 #pragma once
 
 #include "erfd/math/inertia.hpp"
+#include "erfd/robot/joint_kind.hpp"
 
 #include <limits>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace erfd {
-
-/// How a moving body hangs on its parent. Revolute and prismatic joints act about and along the z
-/// axis of the body's own frame; `free` is the six-degree joint of a free base.
-enum class JointKind { revolute, prismatic, free };
-
-constexpr int position_count(JointKind kind) { return kind == JointKind::free ? 7 : 1; }
-constexpr int velocity_count(JointKind kind) { return kind == JointKind::free ? 6 : 1; }
 
 /// Index of a moving body, and of its joint, in Model::bodies(). World stands for everything that
 /// does not move.
@@ -42,17 +37,22 @@ struct JointLimits {
 };
 
 /// One moving body B and the joint by which it hangs on its parent P.
-/// X_PB(q) = X_PB0 · Rz(q) (revolute) or X_PB0 · Tz(q) (prismatic).
+/// X_PB(q) = X_PB0 · Rz(q) (revolute), X_PB0 · Tz(q) (prismatic) or X_PB0 · Rz(q) Tz(h q) (helical).
 struct Body {
   std::string name;
   std::string joint;
   BodyIndex parent;  ///< always stands before its children
   JointKind kind = JointKind::revolute;
-  int q_index = 0;     ///< first position in q
-  int v_index = 0;     ///< first velocity in qd
+  double pitch = 0;  ///< of a helical joint: travel for a turn [m], negative for a left-hand screw
+  int q_index = 0;   ///< first position in q
+  int v_index = 0;   ///< first velocity in qd
   Pose<double> X_PB0;  ///< placement at joint position zero
   Inertia I_B;         ///< of the body and all that is fixed to it
   JointLimits limits;
+
+  bool is_free() const { return kind == JointKind::free; }
+  /// What the joint does for a unit of q; of a body that is not free.
+  Screw screw() const { return screw_of(kind, pitch); }
 };
 
 /// A named frame fixed in a body: link frames of the robot file, and tools.
@@ -99,6 +99,10 @@ class Model {
   /// Gravity acceleration in world axes [m/s^2].
   const Vector3<double>& gravity() const { return parts_.gravity; }
   const std::vector<Body>& bodies() const { return parts_.bodies; }
+  /// The bodies but for a free base: one joint each, with one position and one velocity.
+  std::span<const Body> joints() const {
+    return std::span(parts_.bodies).subspan(has_free_base_ ? 1 : 0);
+  }
   const Body& body(BodyIndex i) const { return parts_.bodies[static_cast<std::size_t>(i.value)]; }
   const std::vector<Frame>& frames() const { return parts_.frames; }
   const Frame& frame(FrameIndex i) const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "erfd/base/field.hpp"
+#include "erfd/robot/joint_kind.hpp"
 
 #include <string>
 #include <vector>
@@ -18,7 +19,7 @@ struct OriginDescription {
 };
 
 /// Standard (distal) Denavit-Hartenberg row: T = Rz(theta) Tz(d) Tx(a) Rx(alpha).
-/// The joint position is added to theta (revolute) or to d (prismatic).
+/// The joint position is added to theta (revolute), to d (prismatic) or to both (helical).
 struct DhRow {
   double theta = 0, d = 0, a = 0, alpha = 0;
   friend bool operator==(const DhRow&, const DhRow&) = default;
@@ -26,8 +27,8 @@ struct DhRow {
 
 /// Modified (proximal) row of Khalil and Kleinfinger for trees:
 /// T = Rz(gamma) Tz(b) Rx(alpha) Tx(d) Rz(theta) Tz(r).
-/// The joint position is added to theta (revolute) or to r (prismatic). Craig's rows have gamma = b
-/// = 0.
+/// The joint position is added to theta (revolute), to r (prismatic) or to both (helical). Craig's
+/// rows have gamma = b = 0.
 struct MdhRow {
   double gamma = 0, b = 0, alpha = 0, d = 0, theta = 0, r = 0;
   friend bool operator==(const MdhRow&, const MdhRow&) = default;
@@ -43,11 +44,10 @@ struct ScrewRow {
 /// How the file places its links.
 enum class PlacementKind { dh, mdh, placement, screw };
 
-enum class JointType { revolute, prismatic, fixed };
-
 struct JointDescription {
-  std::string name;  ///< defaults to the name of the body
-  JointType type = JointType::revolute;
+  std::string name;                      ///< defaults to the name of the body
+  JointKind type = JointKind::revolute;  ///< any but `free`
+  Field<double> pitch;  ///< helical: travel for a turn [m], negative for a left-hand screw
   Location at;
 
   PlacementKind placed_by = PlacementKind::placement;

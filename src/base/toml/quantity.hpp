@@ -51,7 +51,11 @@ inline constexpr Unit current[] = {{"_A"}};
 }  // namespace units
 
 /// How a joint moves, as far as units care.
-enum class JointMotion { turning, sliding, none };
+struct JointMotion {
+  enum class Way { turning, sliding, none };
+  Way way;
+  std::string_view kind;  ///< "revolute", for messages
+};
 
 /// A quantity of a joint: rotating joints take one family, sliding joints the other.
 struct JointUnits {

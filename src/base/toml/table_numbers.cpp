@@ -243,16 +243,16 @@ std::vector<Unit> TableReader::pick(std::string_view stem, const JointUnits& joi
   std::vector<Unit> both(joint_units.turning.begin(), joint_units.turning.end());
   both.insert(both.end(), joint_units.sliding.begin(), joint_units.sliding.end());
   if (!motion) return both;
-  if (*motion == JointMotion::none) {
+  if (motion->way == JointMotion::Way::none) {
     refuse(stem, both, "fixed-joint", "is given, but the joint is fixed; leave it out");
     return {};
   }
-  const bool sliding = *motion == JointMotion::sliding;
+  const bool sliding = motion->way == JointMotion::Way::sliding;
   const UnitFamily right = sliding ? joint_units.sliding : joint_units.turning;
   refuse(stem, sliding ? joint_units.turning : joint_units.sliding, "wrong-unit",
          fmt::format("is {}, but the joint is {}; write {}{}",
-                     sliding ? joint_units.turning_name : joint_units.sliding_name,
-                     sliding ? "prismatic" : "revolute", stem, right.front().ending));
+                     sliding ? joint_units.turning_name : joint_units.sliding_name, motion->kind,
+                     stem, right.front().ending));
   return {right.begin(), right.end()};
 }
 

@@ -157,7 +157,7 @@ class Compiler {
 
  private:
   const Body& body(int i) const { return model_.body({i}); }
-  bool prismatic(int i) const { return body(i).kind == JointKind::prismatic; }
+  bool prismatic(int i) const { return !body(i).screw().turns; }
   int parent(int i) const { return body(i).parent.value; }
 
   /// The child that decides the parent's frame is the one that runs first in a sweep to the base.
@@ -269,6 +269,12 @@ class Compiler {
 };
 
 }  // namespace
+
+bool is_compilable(const Model& model) {
+  return std::none_of(model.bodies().begin(), model.bodies().end(), [](const Body& body) {
+    return body.is_free() || (body.screw().turns && body.screw().slides());
+  });
+}
 
 std::vector<Link<double>> compile(const Model& model) { return Compiler(model).links(); }
 

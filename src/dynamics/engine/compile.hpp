@@ -9,7 +9,10 @@
 
 namespace erfd::engine {
 
-/// The links of a robot with a fixed base, parents first, in the order of its bodies.
+/// What regrouped inertias can say: a fixed base, and joints that turn or slide, not both at once.
+bool is_compilable(const Model& model);
+
+/// The links of a robot that is_compilable(), parents first, in the order of its bodies.
 std::vector<Link<double>> compile(const Model& model);
 
 /// The same links in another scalar.

@@ -47,9 +47,9 @@ MassMatrix<S> mass_matrix(const Inertia& inertia) {
 
 /// M p: the column of the joint.
 template <class S>
-Force<S> joint_column(JointKind kind, const MassMatrix<S>& M) {
-  if (kind == JointKind::revolute) return {M.ww.col(2), M.vw.col(2)};
-  return {M.vw.row(2).transpose(), M.vv.col(2)};
+Force<S> joint_column(const Screw& screw, const MassMatrix<S>& M) {
+  return combined<S, Force<S>>(screw, {M.ww.col(2), M.vw.col(2)},
+                               {M.vw.row(2).transpose(), M.vv.col(2)});
 }
 
 /// Adds Aᵀ M A to the mass matrix of the parent. With R, p the pose of the body in its parent and
@@ -74,8 +74,8 @@ void factorise(const Model& model, BasicDenocWorkspace<S>& ws) {
   for (int i = n - 1; i >= 0; --i) {
     const Body& body = model.body({i});
     MassMatrix<S>& M = ws.M_hat[i];
-    const Force<S> psi_hat = joint_column(body.kind, M);                      // (2)
-    ws.m_hat[i] = joint_component(body.kind, psi_hat);                        // (2)
+    const Force<S> psi_hat = joint_column(body.screw(), M);                   // (2)
+    ws.m_hat[i] = joint_component<S>(body.screw(), psi_hat);                  // (2)
     ws.psi[i] = {psi_hat.moment / ws.m_hat[i], psi_hat.force / ws.m_hat[i]};  // (3)
     if (body.parent.is_world()) continue;
     M.vv -= psi_hat.force * ws.psi[i].force.transpose();  // (4)
@@ -92,7 +92,7 @@ void solve_upper(const Model& model, BasicDenocWorkspace<S>& ws) {
   for (int i = model.body_count() - 1; i >= 0; --i) {
     const Body& body = model.body({i});
     S& phi = ws.phi[body.v_index];
-    phi -= joint_component(body.kind, ws.eta[i]);  // (6)
+    phi -= joint_component<S>(body.screw(), ws.eta[i]);  // (6)
     if (body.parent.is_world()) continue;
     ws.eta[i] += ws.psi[i] * phi;  // (7)
     ws.eta[body.parent.value] += ws.tree.X_PB[i].act(ws.eta[i]);
@@ -106,11 +106,11 @@ void solve_lower(const Model& model, BasicDenocWorkspace<S>& ws, Eigen::Ref<Vect
     const Body& body = model.body({i});
     S& qdd_i = qdd[body.v_index];
     qdd_i = ws.phi[body.v_index] / ws.m_hat[i];  // (8)
-    ws.mu[i] = joint_motion<S>(body.kind, qdd_i);
+    ws.mu[i] = joint_motion<S>(body.screw(), qdd_i);
     if (body.parent.is_world()) continue;
     const Motion<S> carried = ws.tree.X_PB[i].inv_act(ws.mu[body.parent.value]);
-    qdd_i -= dot(carried, ws.psi[i]);                        // (9)
-    ws.mu[i] = joint_motion<S>(body.kind, qdd_i) + carried;  // (10)
+    qdd_i -= dot(carried, ws.psi[i]);                           // (9)
+    ws.mu[i] = joint_motion<S>(body.screw(), qdd_i) + carried;  // (10)
   }
 }
 
@@ -177,7 +177,7 @@ void denoc_factors(const Model& model, BasicDenocWorkspace<S>& ws, In<S> q, OutM
     for (int j = i; !model.body({j}).parent.is_world();) {
       F = ws.tree.X_PB[j].act(F);
       j = model.body({j}).parent.value;
-      U(model.body({j}).v_index, column) = joint_component(model.body({j}).kind, F);  // (11)
+      U(model.body({j}).v_index, column) = joint_component<S>(model.body({j}).screw(), F);  // (11)
     }
   }
 }

@@ -49,10 +49,10 @@ PseudoInertia<S> pseudo_inertia(const BasicInertia<S>& I) {
 
 /// Δ_i T_p (7).
 template <class S>
-TransformDerivative<S> derivative(JointKind kind, const Motion<S>& Delta, const Pose<S>& T) {
+TransformDerivative<S> derivative(const Screw& screw, const Motion<S>& Delta, const Pose<S>& T) {
   TransformDerivative<S> dT = TransformDerivative<S>::Zero();
   dT.col(3) = Delta.linear;
-  if (kind == JointKind::prismatic) return dT;
+  if (!screw.turns) return dT;
   for (int c = 0; c < 3; ++c) dT.col(c) = cross(Delta.angular, T.R.col(c));
   dT.col(3) += cross(Delta.angular, T.p);
   return dT;
@@ -80,7 +80,7 @@ void add_body(const Model& model, BasicLagrangeWorkspace<S>& ws, BodyIndex p, co
   const auto above = [&](BodyIndex b) { return model.body(b).parent; };
   for (BodyIndex i = p; !i.is_world(); i = above(i)) {
     ws.dT[i.value] =
-        derivative<S>(model.body(i).kind, ws.Delta[i.value], ws.poses.X_WB[p.value]);  // (7)
+        derivative<S>(model.body(i).screw(), ws.Delta[i.value], ws.poses.X_WB[p.value]);  // (7)
   }
   for (BodyIndex k = p; !k.is_world(); k = above(k)) {
     const TransformDerivative<S> dT_J = ws.dT[k.value] * ws.J[p.value];
@@ -89,7 +89,7 @@ void add_body(const Model& model, BasicLagrangeWorkspace<S>& ws, BodyIndex p, co
       D_ij(i.value, k.value) += trace<S>(dT_J, ws.dT[i.value]);  // (3)
     }
     for (BodyIndex j = k; !j.is_world(); j = above(j)) {
-      if (model.body(j).kind == JointKind::prismatic) continue;                 // δ = 0
+      if (!model.body(j).screw().turns) continue;                               // δ = 0
       const TransformDerivative<S> ddT_J = turned<S>(ws.Delta[j.value], dT_J);  // (8)
       for (BodyIndex i = p; !i.is_world(); i = above(i)) {
         D_ijk[i.value](j.value, k.value) += trace<S>(ddT_J, ws.dT[i.value]);  // (4)
@@ -105,7 +105,7 @@ void coefficients(const Model& model, BasicLagrangeWorkspace<S>& ws,
   const int n = model.body_count();
   update_poses<S>(model, ws.poses, q);
   for (int i = 0; i < n; ++i) {
-    const Motion<S> Q = joint_motion<S>(model.body({i}).kind, S(1));
+    const Motion<S> Q = joint_motion<S>(model.body({i}).screw(), S(1));
     ws.Delta[i] = ws.poses.X_WB[i].act(Q);  // (6)
   }
   D_i.setZero();

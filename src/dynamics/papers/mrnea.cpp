@@ -26,7 +26,7 @@
 //          l_i           l          c_i − p_i
 //          e_i, d_i      ws.e, .d   force, and moment about p_i, at zero joint accelerations
 //          e_ik, d_ik    ws.e_k, .d_k  the same for a unit of qdd_k alone
-//          R, P          body.kind  revolute, prismatic joint
+//          R, P          screw()    revolute, prismatic joint; a helical one is R + slide · P
 //
 // d_i, d_ik hold their moment about p_i from the start; [KV20] keeps it about c_i and adds l × e in
 // (23), (24). Errata §1.1: L1 a of the base is −g, that is +9.81 upwards; L2 the external force
@@ -55,14 +55,13 @@ void forward_motion(const Model& model, BasicMrneaWorkspace<S>& ws, int i, const
     const Vector3<S> r = ws.body[i].p - ws.body[p].p;
     ws.a[i] = ws.a[p] + cross(w_dot, r) + cross(w, cross(w, r));  // (1)
   }
-  if (body.kind == JointKind::revolute) {
-    ws.w[i] = w + rate;  // (2)
-    ws.w_dot[i] = w_dot + cross(w, rate);
-  } else {
-    ws.w[i] = w;
-    ws.w_dot[i] = w_dot;
-    ws.a[i] += S(2) * cross(w, rate);  // (1)
-  }
+  const Screw screw = body.screw();
+  if (screw.slides()) ws.a[i] += S(2) * cross(w, slid<S, Vector3<S>>(screw, rate));  // (1)
+  ws.w[i] = w;
+  ws.w_dot[i] = w_dot;
+  if (!screw.turns) return;
+  ws.w[i] = w + rate;  // (2)
+  ws.w_dot[i] = w_dot + cross(w, rate);
 }
 
 /// Steps (3) to (6) of one body.
@@ -76,12 +75,12 @@ void newton_euler(const Model& model, BasicMrneaWorkspace<S>& ws, int i) {
   ws.d[i] = I * w_dot + cross(w, I * w) + cross(l, ws.e[i]);          // (4)
   for (BodyIndex k{i}; !k.is_world(); k = model.body(k).parent) {
     const BodyInWorld<S>& joint = ws.body[k.value];
-    const bool turns = model.body(k).kind == JointKind::revolute;
-    const Vector3<S> b_ik = turns ? cross(joint.z, c - joint.p) : joint.z;  // (5)
+    const Screw screw = model.body(k).screw();
+    const Vector3<S> b_ik = velocity_from<S>(screw, joint, c);  // (5)
     const Vector3<S> e_ik = m * b_ik;
     ws.e_k[i][k.value] = e_ik;
     ws.d_k[i][k.value] = cross(l, e_ik);  // (6)
-    if (turns) ws.d_k[i][k.value] += I * joint.z;
+    if (screw.turns) ws.d_k[i][k.value] += I * joint.z;
   }
 }
 
@@ -137,12 +136,12 @@ void mrnea(const Model& model, BasicMrneaWorkspace<S>& ws, In<S> q, In<S> qd, Ou
 
   H.setZero();
   for (int i = n - 1; i >= 0; --i) {
-    const bool turns = model.body({i}).kind == JointKind::revolute;
+    const Screw screw = model.body({i}).screw();
     const Vector3<S>& z = ws.body[i].z;
-    bias[i] = z.dot(turns ? ws.d[i] : ws.e[i]);  // (8)
+    bias[i] = z.dot(combined<S, Vector3<S>>(screw, ws.d[i], ws.e[i]));  // (8)
     for (BodyIndex k{i}; !k.is_world(); k = model.body(k).parent) {
       H(i, k.value) = H(k.value, i) =
-          z.dot(turns ? ws.d_k[i][k.value] : ws.e_k[i][k.value]);  // (9)
+          z.dot(combined<S, Vector3<S>>(screw, ws.d_k[i][k.value], ws.e_k[i][k.value]));  // (9)
     }
     if (!model.body({i}).parent.is_world()) hand_to_parent<S>(model, ws, i);
   }

@@ -28,7 +28,7 @@
 //          p*_i          p_star           from p_i to p_{i+1}; the last link needs none
 //          l_i           l                from p_i to the centre of mass c_i
 //          f_out, n_out  ws.f_out, .n_out wrench of link i on the environment, about p_i
-//          R, P          kind             revolute, prismatic joint
+//          R, P          screw()          revolute, prismatic joint; a helical one is R + slide · P
 //
 // Errata §1.1: L1 −g is +9.81 upwards; L2 f_out enters once, and not e_n; L3 f_out = −f of the
 // wrench on the robot, with its moment; L11 p*_i; L12 indices of (25), (26), (28); L13 lower limit
@@ -42,7 +42,7 @@
 namespace erfd {
 namespace {
 
-bool turns(const Model& model, int i) { return model.body({i}).kind == JointKind::revolute; }
+bool turns(const Model& model, int i) { return model.body({i}).screw().turns; }
 
 /// Coefficients of the accelerations, (1), (3) and (7), of link i.
 template <class S>
@@ -50,7 +50,7 @@ void acceleration_vectors(const Model& model, BasicMrneaExpandedWorkspace<S>& ws
   const S m = S(model.body({i}).I_B.mass);
   for (int k = 0; k <= i; ++k) {
     const Vector3<S>& z_k = ws.body[k].z;
-    ws.b_k[i][k] = turns(model, k) ? cross(z_k, ws.body[i].c - ws.body[k].p) : z_k;  // (1)
+    ws.b_k[i][k] = velocity_from<S>(model.body({k}).screw(), ws.body[k], ws.body[i].c);  // (1)
     ws.d_k[i][k] = Vector3<S>::Zero();
     if (turns(model, k)) ws.d_k[i][k] = ws.body[i].I * z_k;  // (3)
     ws.e_k[i][k] = m * ws.b_k[i][k];                         // (7)
@@ -151,10 +151,11 @@ void mrnea_expanded(const Model& model, BasicMrneaExpandedWorkspace<S>& ws, In<S
     E += ws.e[i] + ws.f_out[i];                                           // (8)
     extend_columns<S>(ws, i, n, l, p_star);
 
-    bias[i] = z.dot(turns(model, i) ? n_c : E);  // (14)
+    const Screw screw = model.body({i}).screw();
+    bias[i] = z.dot(combined<S, Vector3<S>>(screw, n_c, E));  // (14)
     for (int c = 0; c < n; ++c) {
       const Vector3<S> n_a = ws.n_a1[c] + ws.n_a2[c] + ws.n_a3[c];
-      H(i, c) = z.dot(turns(model, i) ? n_a : ws.E_k[c]);  // (15)
+      H(i, c) = z.dot(combined<S, Vector3<S>>(screw, n_a, ws.E_k[c]));  // (15)
     }
   }
 }

@@ -4,6 +4,7 @@
 //
 //   e^{ξ^q}  = (R, (1 − R)(ω × v)),  R = 1 cos q + ω^ sin q + ω ωᵀ (1 − cos q)   (1)  [Fe15] (2.13)
 //            = (1, v q)                                      prismatic
+//            = (R, (1 − R)(ω × v) + (ω·v) ω q)               helical, ω·v its slide  [MLS94]
 //   A_lj     = Ad⁻¹(e^{ξ_{j+1} q_{j+1}} … e^{ξ_l q_l})                           (2)  [Fe15] (2.51)
 //            = Ad⁻¹(e^{ξ_l q_l}) A_λj,   A_ll = 1
 //   M'_l     = Ad⁻ᵀ(g_l(0)) M_l Ad⁻¹(g_l(0))                                     (3)  [Fe15] (2.57)
@@ -40,16 +41,17 @@
 namespace erfd {
 namespace {
 
-/// (1). The axis of a revolute joint has length one and its pitch ω·v is zero.
+/// (1). The axis of a joint that turns has length one.
 template <class S>
-Pose<S> exponential(JointKind kind, const Motion<S>& xi, const S& q) {
+Pose<S> exponential(const Screw& screw, const Motion<S>& xi, const S& q) {
   using std::cos, std::sin;
   const Vector3<S>& w = xi.angular;
-  if (kind == JointKind::prismatic) return {Matrix3<S>::Identity(), xi.linear * q};
+  if (!screw.turns) return {Matrix3<S>::Identity(), xi.linear * q};
   const S c = cos(q), s = sin(q);
   const Matrix3<S> R = c * Matrix3<S>::Identity() + s * skew(w) + (S(1) - c) * (w * w.transpose());
   const Vector3<S> on_axis = cross(w, xi.linear);
-  return {R, on_axis - R * on_axis};
+  const Vector3<S> turned = on_axis - R * on_axis;
+  return {R, screw.slides() ? Vector3<S>(turned + w * slid<S, S>(screw, q)) : turned};
 }
 
 template <class S>
@@ -65,7 +67,7 @@ void update_motions(const Model& model, BasicPoeWorkspace<S>& ws,
   for (BodyIndex l{0}; l.value < model.body_count(); ++l.value) {
     const Body& body = model.body(l);
     const BodyIndex parent = body.parent;
-    const Pose<S> E = exponential<S>(body.kind, ws.xi[l.value], q[l.value]);  // (1)
+    const Pose<S> E = exponential<S>(body.screw(), ws.xi[l.value], q[l.value]);  // (1)
     ws.R[l.value] = parent.is_world() ? E.R : Matrix3<S>(ws.R[parent.value] * E.R);
     Motion<S>* const row = &ws.A_xi[static_cast<std::size_t>(l.value) * ws.xi.size()];
     row[l.value] = ws.xi[l.value];
@@ -136,7 +138,7 @@ BasicPoeWorkspace<S>::BasicPoeWorkspace(const Model& model) : wrenches(model) {
   for (const Body& body : model.bodies()) {
     const Pose<S> X_PB0 = body.X_PB0.template cast<S>();
     X_WB0.push_back(body.parent.is_world() ? X_PB0 : X_WB0[body.parent.value] * X_PB0);
-    xi.push_back(X_WB0.back().act(joint_motion<S>(body.kind, S(1))));
+    xi.push_back(X_WB0.back().act(joint_motion<S>(body.screw(), S(1))));
     M_prime.push_back(body.I_B.template cast<S>().moved(X_WB0.back()));  // (3)
   }
   R.resize(n);

@@ -36,12 +36,12 @@ void walker_orin_1(const Model& model, BasicWalkerOrinWorkspace<S>& ws, In<S> q,
       const Body& body = model.body({i});
       const int p = body.parent.value;
       A[i] = p < 0 ? Motion<S>{} : X_PB[i].inv_act(A[p]);  // (2)
-      if (i == j) A[i] += joint_motion<S>(body.kind, S(1));
+      if (i == j) A[i] += joint_motion<S>(body.screw(), S(1));
       F[i] = body.I_B.template cast<S>() * A[i];  // (3)
     }
     for (int i = n - 1; i >= 0; --i) {
       const Body& body = model.body({i});
-      H(i, j) = joint_component(body.kind, F[i]);                              // (4)
+      H(i, j) = joint_component<S>(body.screw(), F[i]);                        // (4)
       if (!body.parent.is_world()) F[body.parent.value] += X_PB[i].act(F[i]);  // (5)
     }
   }

@@ -38,14 +38,14 @@ void walker_orin_2(const Model& model, BasicWalkerOrinWorkspace<S>& ws, In<S> q,
       const int p = body.parent.value;
       ws.outward[i] = i == j || (p >= j && ws.outward[p]);
       if (!ws.outward[i]) continue;
-      A[i] = i == j ? joint_motion<S>(body.kind, S(1)) : X_PB[i].inv_act(A[p]);  // (2)
-      F[i] = body.I_B.template cast<S>() * A[i];                                 // (3)
+      A[i] = i == j ? joint_motion<S>(body.screw(), S(1)) : X_PB[i].inv_act(A[p]);  // (2)
+      F[i] = body.I_B.template cast<S>() * A[i];                                    // (3)
     }
     for (int i = n - 1; i >= j; --i) {
       if (!ws.outward[i]) continue;
       const Body& body = model.body({i});
-      H(i, j) = H(j, i) = joint_component(body.kind, F[i]);  // (4)
-      if (i > j) F[body.parent.value] += X_PB[i].act(F[i]);  // (5)
+      H(i, j) = H(j, i) = joint_component<S>(body.screw(), F[i]);  // (4)
+      if (i > j) F[body.parent.value] += X_PB[i].act(F[i]);        // (5)
     }
   }
 }

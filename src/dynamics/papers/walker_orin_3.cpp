@@ -18,7 +18,7 @@
 //          m, c, I  ws.body.c, .I     mass, centre of mass, inertia about it, of one body
 //          M, c, E  ws.composite      the same of body j and all that hangs on it
 //          λ        parent            parent of body i
-//          R, P     kind              revolute, prismatic joint
+//          R, P     screw             revolute, prismatic joint; a helical one is R + slide · P
 //
 // Only masses enter the ratios of (3): they are numbers of the model, not of the state. [WO82] has
 // serial chains; a tree sums over the children. [F08]'s algorithm (crba.cpp) is the same idea about
@@ -65,13 +65,10 @@ void compose(const Model& model, BasicWalkerOrinWorkspace<S>& ws) {
 
 /// Steps (5) and (6): wrench about p_j for qdd_j = 1.
 template <class S>
-Force<S> unit_wrench(JointKind kind, const BodyInWorld<S>& joint, const CompositeBody<S>& K) {
+Force<S> unit_wrench(const Screw& screw, const BodyInWorld<S>& joint, const CompositeBody<S>& K) {
   const Vector3<S> arm = K.c - joint.p;
-  if (kind == JointKind::prismatic) {
-    const Vector3<S> F = S(K.mass) * joint.z;
-    return {cross(arm, F), F};
-  }
-  const Vector3<S> F = S(K.mass) * cross(joint.z, arm);
+  const Vector3<S> F = S(K.mass) * velocity_at<S>(screw, joint.z, arm);
+  if (!screw.turns) return {cross(arm, F), F};
   return {K.I * joint.z + cross(arm, F), F};
 }
 
@@ -89,11 +86,11 @@ void walker_orin_3(const Model& model, BasicWalkerOrinWorkspace<S>& ws, In<S> q,
   }
   compose<S>(model, ws);
   for (int j = 0; j < n; ++j) {
-    auto [moment, force] = unit_wrench<S>(model.body({j}).kind, ws.body[j], ws.composite[j]);
+    auto [moment, force] = unit_wrench<S>(model.body({j}).screw(), ws.body[j], ws.composite[j]);
     for (int i = j;;) {
       const Body& body = model.body({i});
       const Vector3<S>& z = ws.body[i].z;
-      H(i, j) = H(j, i) = z.dot(body.kind == JointKind::revolute ? moment : force);  // (7)
+      H(i, j) = H(j, i) = z.dot(combined<S, Vector3<S>>(body.screw(), moment, force));  // (7)
       if (body.parent.is_world()) break;
       const int p = body.parent.value;
       moment += cross(ws.body[i].p - ws.body[p].p, force);  // (8)

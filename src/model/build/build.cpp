@@ -40,7 +40,7 @@ Carrier add_base(const BaseDescription& base, Model::Parts& parts) {
 Carrier add_body(const BodyDescription& description, const ResolvedBody& resolved,
                  const Carrier& parent, Model::Parts& parts) {
   const Pose<double> X_PJ = parent.X_BL * resolved.X_PJ;
-  if (description.joint.type == JointType::fixed) {
+  if (!moves(description.joint.type)) {
     if (!parent.body.is_world()) {
       parts.bodies[static_cast<std::size_t>(parent.body.value)].I_B += resolved.I_J.moved(X_PJ);
     }
@@ -50,8 +50,8 @@ Carrier add_body(const BodyDescription& description, const ResolvedBody& resolve
   body.name = description.name;
   body.joint = description.joint.name;
   body.parent = parent.body;
-  body.kind =
-      description.joint.type == JointType::revolute ? JointKind::revolute : JointKind::prismatic;
+  body.kind = description.joint.type;
+  if (description.joint.pitch) body.pitch = description.joint.pitch->value;
   body.X_PB0 = X_PJ;
   body.I_B = resolved.I_J;
   body.limits = limits_of(description.joint);

@@ -22,8 +22,7 @@ bool is_by_placement(const BodyDescription& body) {
 /// Link frame of the new description in the joint frame J: its own one where it was placed by
 /// placement, else J itself.
 Pose<double> new_link_in_joint(const BodyDescription& body, const ResolvedBody& resolved) {
-  return is_by_placement(body) || body.joint.type == JointType::fixed ? resolved.X_JL
-                                                                      : Pose<double>{};
+  return is_by_placement(body) || !moves(body.joint.type) ? resolved.X_JL : Pose<double>{};
 }
 
 /// As numbers a rod without thickness looks impossible; the description says where the numbers come

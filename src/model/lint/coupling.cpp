@@ -72,8 +72,9 @@ void check_motor_speed(const Subject& s, const DriveDescription& drive,
                   "rpm) of the motor "
                   "through the coupling, which has {:g} rad/s ({:.0f} rpm); one of the two limits "
                   "cannot be reached",
-                  drive.name, joint_name(body), body.joint.speed_max->value, unit_of_position(body),
-                  most, most * rpm, drive.speed_max->value, drive.speed_max->value * rpm));
+                  drive.name, joint_name(body), body.joint.speed_max->value,
+                  measure_of(body).position, most, most * rpm, drive.speed_max->value,
+                  drive.speed_max->value * rpm));
 }
 
 }  // namespace

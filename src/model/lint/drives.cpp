@@ -39,7 +39,7 @@ void check_ratio(const DriveCase& c) {
     c.error("drive-missing-ratio", c.drive.at,
             "neither ratio nor mechanism nor coupling matrix is given; 1 is a direct drive");
   if (!ratio) return;
-  const bool slides = c.body && c.body->joint.type == JointType::prismatic;
+  const bool slides = c.body && is_length(c.body->joint.type);
   const double size = std::abs(ratio->value);
   const double most = slides ? 1e5 : 1000, least = 0.1;  // a screw of 0.1 mm a turn has 6e4 rad/m
   if (size == 0)
@@ -59,12 +59,13 @@ void check_motor_speed(const DriveCase& c) {
   const double needed = std::abs(drive.ratio->value) * joint_speed->value;
   const double rpm = 30 / std::numbers::pi;
   if (needed <= 1.005 * drive.speed_max->value) return;  // data sheets round
-  c.warning("motor-speed", c.of(drive.speed_max),
-            fmt::format("joint '{}' at its speed_max of {:g} {}/s needs {:g} rad/s ({:.0f} rpm) of "
-                        "the motor, which has {:g} "
-                        "rad/s ({:.0f} rpm); one of the two limits cannot be reached",
-                        joint_name(*c.body), joint_speed->value, unit_of_position(*c.body), needed,
-                        needed * rpm, drive.speed_max->value, drive.speed_max->value * rpm));
+  c.warning(
+      "motor-speed", c.of(drive.speed_max),
+      fmt::format("joint '{}' at its speed_max of {:g} {}/s needs {:g} rad/s ({:.0f} rpm) of "
+                  "the motor, which has {:g} "
+                  "rad/s ({:.0f} rpm); one of the two limits cannot be reached",
+                  joint_name(*c.body), joint_speed->value, measure_of(*c.body).position, needed,
+                  needed * rpm, drive.speed_max->value, drive.speed_max->value * rpm));
 }
 
 void check_curve(const DriveCase& c) {

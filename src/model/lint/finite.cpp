@@ -67,6 +67,7 @@ void check_joint(const JointDescription& joint, Finiteness& f) {
   f("joint: origin", joint.origin);
   f("joint: axis", joint.axis);
   f("joint: screw", joint.screw);
+  f("joint: pitch", joint.pitch);
   f("joint: lower limit", joint.lower);
   f("joint: upper limit", joint.upper);
   f("joint: speed_max", joint.speed_max);

@@ -1,6 +1,7 @@
 #include "model/lint/geometry.hpp"
 
 #include "model/build/placement.hpp"
+#include "model/screw.hpp"
 
 namespace erfd::linting {
 std::vector<LinkGeometry> link_geometry(const RobotDescription& robot, const Tree& tree) {
@@ -24,9 +25,8 @@ std::vector<double> locked_inertias(const Subject& s) {
     const BodyDescription& body = s.robot.bodies[i];
     composite[i] += mass_of(body, links[i].X_BJ).value_or(MassProperties{}).in_link_frame();
     const Inertia at_joint = composite[i].moved(links[i].X_BJ.inverse());
-    if (moves(body))
-      inertias[i] =
-          body.joint.type == JointType::prismatic ? at_joint.mass : at_joint.about_origin(2, 2);
+    const Motion<double> S = joint_motion<double>(screw_of(body), 1);
+    if (moves(body)) inertias[i] = dot(S, at_joint * S);
     if (s.tree.parent[i] != Tree::world)
       composite[s.tree.parent[i]] += composite[i].moved(links[i].X_PB);
   }

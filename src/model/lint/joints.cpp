@@ -43,6 +43,25 @@ void check_axes(const JointCase& c) {
     check_axis(c, joint.screw->value.axis, c.of(joint.screw));
 }
 
+void check_kind(const JointCase& c) {
+  const Field<double>& pitch = c.body.joint.pitch;
+  const JointKindInfo& info = info_of(c.body.joint.type);
+  if (info.nv > 1)
+    c.s.report.error("unknown-type", c.at, no_owner,
+                     fmt::format("{}: is {}, expected a joint with one position; only the base "
+                                 "may be free",
+                                 c.place, info.name));
+  if (info.has_pitch && (!pitch || pitch->value == 0))
+    c.s.report.error("pitch", c.of(pitch), no_owner,
+                     fmt::format("{}: pitch is {}, expected the travel for a turn; a joint that "
+                                 "only turns is revolute",
+                                 c.place, pitch ? "0 m" : "not given"));
+  if (!info.has_pitch && pitch)
+    c.s.report.error("pitch", c.of(pitch), no_owner,
+                     fmt::format("{}: pitch is {:g} m, but the joint is {}; leave it out", c.place,
+                                 pitch->value, info.name));
+}
+
 void check_range(const JointCase& c) {
   const auto& [lower, upper] = std::tie(c.body.joint.lower, c.body.joint.upper);
   if (lower.has_value() != upper.has_value())
@@ -53,7 +72,7 @@ void check_range(const JointCase& c) {
     c.s.report.error(
         "limits", c.of(lower), no_owner,
         fmt::format("{}: range is [{:g}, {:g}] {}, expected lower below upper; {}", c.place,
-                    lower->value, upper->value, unit_of_position(c.body),
+                    lower->value, upper->value, measure_of(c.body).position,
                     lower->value > upper->value ? "swap them"
                                                 : "a joint that cannot move is of type fixed"));
 }
@@ -69,12 +88,14 @@ void check_not_negative(const JointCase& c, const char* what, const Field<double
 
 void check_speed(const JointCase& c) {
   const Field<double>& speed = c.body.joint.speed_max;
-  const bool slides = c.body.joint.type == JointType::prismatic;
-  const double plausible = slides ? 50 : 100;
+  if (!moves(c.body)) return;
+  const bool slides = is_length(c.body.joint.type);
+  const double plausible =
+      comes_round(c.body.joint.type) ? 100 : 50 / std::abs(screw_of(c.body).slide);
   if (speed && speed->value > plausible)
     c.s.report.warning("speed", c.of(speed), c.owner,
                        fmt::format("{}: speed_max is {:g} {}/s, expected below {:g}; looks like {}",
-                                   c.place, speed->value, slides ? "m" : "rad", plausible,
+                                   c.place, speed->value, measure_of(c.body).position, plausible,
                                    slides ? "mm/s" : "degrees a second"));
 }
 
@@ -85,12 +106,14 @@ void check_joints(const Subject& s) {
     const BodyDescription& body = s.robot.bodies[i];
     const JointCase c{s, body, i, fmt::format("joint '{}'", joint_name(body)),
                       place_or(body.joint.at, body.at)};
-    const std::string unit = unit_of_position(body);
+    const Measure& measure = measure_of(body);
+    const std::string unit = measure.position;
     check_axes(c);
+    check_kind(c);
     check_range(c);
     check_not_negative(c, "speed_max", body.joint.speed_max, unit + "/s");
     check_not_negative(c, "acceleration_max", body.joint.acceleration_max, unit + "/s^2");
-    check_not_negative(c, "effort_max", body.joint.effort_max, unit == "m" ? "N" : "N m");
+    check_not_negative(c, "effort_max", body.joint.effort_max, measure.effort);
     check_speed(c);
   }
 }

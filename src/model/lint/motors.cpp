@@ -80,8 +80,7 @@ void check_side(const Subject& s, const DriveDescription& drive, const Gear& gea
   if (!drive.torque_peak || gear.ratio < least_reduction) return;
   const BodyDescription& body = s.robot.bodies[static_cast<std::size_t>(gear.body)];
   const double peak = drive.torque_peak->value;
-  const bool slides = body.joint.type == JointType::prismatic;
-  const double weight = gravity * load.mass * (slides ? 1 : load.reach);
+  const double weight = gravity * load.mass * (is_length(body.joint.type) ? 1 : load.reach);
   const Field<double>& effort = body.joint.effort_max;
   std::string why;
   if (effort && std::abs(peak - effort->value) <= 0.01 * effort->value)

@@ -9,8 +9,9 @@ const std::string& joint_name(const BodyDescription& body) {
   return body.joint.name.empty() ? body.name : body.joint.name;
 }
 
-std::string unit_of_position(const BodyDescription& body) {
-  return body.joint.type == JointType::prismatic ? "m" : "rad";
+const Measure& measure_of(const BodyDescription& body) {
+  const Measure* const measure = info_of(body.joint.type).measure;
+  return measure ? *measure : angle_measure;
 }
 
 Location place_or(Location known, Location otherwise) { return known.line > 0 ? known : otherwise; }

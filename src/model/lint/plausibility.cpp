@@ -23,7 +23,7 @@ bool plausible_density(double density) {
 std::vector<Eigen::AlignedBox3d> extents(const Subject& s, const std::vector<LinkGeometry>& links) {
   std::vector<Eigen::AlignedBox3d> boxes(links.size(), Eigen::AlignedBox3d(Vector::Zero()));
   for (std::size_t i = 0; i < links.size(); ++i) {
-    const bool turns = s.robot.bodies[i].joint.type == JointType::revolute;
+    const bool turns = screw_of(s.robot.bodies[i]).turns;
     if (turns) boxes[i].extend(links[i].X_BJ.p);
     const int p = s.tree.parent[i];
     if (p == Tree::world) continue;

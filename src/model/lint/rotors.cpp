@@ -11,7 +11,7 @@ namespace erfd::linting {
 namespace {
 
 // The largest inertia about a turning joint, or mass behind a sliding one.
-double largest(const Subject& s, const std::vector<double>& inertias, JointType type) {
+double largest(const Subject& s, const std::vector<double>& inertias, JointKind type) {
   double most = 0;
   for (const int i : s.tree.moving)
     if (s.robot.bodies[i].joint.type == type) most = std::max(most, inertias[i]);
@@ -21,13 +21,13 @@ double largest(const Subject& s, const std::vector<double>& inertias, JointType 
 void check_reflected(const Subject& s, const DriveDescription& drive, int body,
                      const std::vector<double>& inertias) {
   if (!drive.ratio) return;
-  const JointType type = s.robot.bodies[body].joint.type;
+  const JointKind type = s.robot.bodies[body].joint.type;
   const double reflected = drive.rotor_inertia->value * drive.ratio->value * drive.ratio->value;
   // Wrist drives outweigh their own light links by far; none outweighs the whole arm a hundred
   // times.
   const double heaviest = largest(s, inertias, type);
   if (heaviest <= 0 || reflected <= 100 * heaviest) return;
-  const char* unit = type == JointType::prismatic ? "kg" : "kg m^2";
+  const char* unit = measure_of(s.robot.bodies[body]).inertia;
   s.report.warning("rotor", place_or(drive.rotor_inertia->at, drive.at), body,
                    fmt::format("drive '{}': rotor_inertia {:g} kg m^2 with ratio {:g} counts {:g} "
                                "{} at the joint, but no joint "

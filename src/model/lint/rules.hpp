@@ -56,9 +56,12 @@ struct Subject {
   Report& report;
 };
 
-inline bool moves(const BodyDescription& body) { return body.joint.type != JointType::fixed; }
+inline bool moves(const BodyDescription& body) { return moves(body.joint.type); }
+inline Screw screw_of(const BodyDescription& body) {
+  return screw_of(body.joint.type, body.joint.pitch ? body.joint.pitch->value : 0);
+}
 const std::string& joint_name(const BodyDescription& body);
-std::string unit_of_position(const BodyDescription& body);  ///< "rad" or "m"
+const Measure& measure_of(const BodyDescription& body);  ///< angles where a joint has none
 
 /// `known` when it says something, else `otherwise`.
 Location place_or(Location known, Location otherwise);

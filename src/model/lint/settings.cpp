@@ -47,10 +47,10 @@ void check_springs(const Subject& s) {
   for (const ElasticJointDescription& elastic : s.robot.elastic_joints) {
     const std::string place = fmt::format("elastic joint '{}'", elastic.joint);
     const auto joint = s.tree.joint.find(elastic.joint);
-    const bool slides = joint != s.tree.joint.end() &&
-                        s.robot.bodies[joint->second].joint.type == JointType::prismatic;
-    const std::string unit = slides ? "N/m" : "N m/rad",
-                      damping_unit = slides ? "N s/m" : "N m s/rad";
+    const Measure& m =
+        joint == s.tree.joint.end() ? angle_measure : measure_of(s.robot.bodies[joint->second]);
+    const std::string unit = fmt::format("{}/{}", m.effort, m.position),
+                      damping_unit = fmt::format("{} s/{}", m.effort, m.position);
     if (!seen.insert(elastic.joint).second)
       s.report.error("elastic", elastic.at, no_owner,
                      place + ": has a second spring; give one for each joint");
@@ -84,7 +84,7 @@ void check_home(const Subject& s, const Field<std::vector<double>>& home, Locati
     if ((lower && q < lower->value) || (upper && q > upper->value))
       s.report.warning("program", at, base_owner,
                        fmt::format("program: home of joint '{}' is {:g} {}, outside of its range",
-                                   joint_name(body), q, unit_of_position(body)));
+                                   joint_name(body), q, measure_of(body).position));
   }
 }
 

@@ -8,6 +8,7 @@
 // They are taken in one posture without special angles: a pivot that vanishes in all postures
 // vanishes there, and hardly any other does.
 #include "model/lint/geometry.hpp"
+#include "model/screw.hpp"
 
 #include <limits>
 
@@ -19,18 +20,11 @@ namespace {
 using Matrix6d = Matrix6<double>;
 using Vector6d = Vector6<double>;
 
-// Motion of the joint in joint axes: about z or along z.
-Pose<double> moved_joint(JointType type, double q) {
-  if (type == JointType::prismatic) return {Matrix::Identity(), {0, 0, q}};
-  return {rotation_z(q), Vector::Zero()};
-}
-
-Vector6d joint_axis(JointType type) { return Vector6d::Unit(type == JointType::prismatic ? 5 : 2); }
-
 // Inertia that the joint would move if all joints behind it were locked: the scale of rounding
 // errors in D.
-double scale_of(JointType type, const Matrix6d& composite) {
-  return type == JointType::prismatic ? composite(5, 5) : composite.topLeftCorner<3, 3>().trace();
+double scale_of(const Screw& screw, const Matrix6d& composite) {
+  const double slid = screw.slide * screw.slide * composite(5, 5);
+  return screw.turns ? slid + composite.topLeftCorner<3, 3>().trace() : slid;
 }
 
 }  // namespace
@@ -47,20 +41,19 @@ void check_inertias_at_joints(const Subject& s) {
   }
   for (int i = n - 1; i >= 0; --i) {
     const BodyDescription& body = s.robot.bodies[i];
-    const JointType type = body.joint.type;
+    const Screw screw = screw_of(body);
     if (moves(body)) {
-      const Vector6d S = joint_axis(type);
+      const Vector6d S = joint_motion<double>(screw, 1).vector();
       const Vector6d U = articulated[i] * S;
       const double D = S.dot(U);  // (1)
-      if (D <= 1e3 * std::numeric_limits<double>::epsilon() * scale_of(type, composite[i])) {
+      if (D <= 1e3 * std::numeric_limits<double>::epsilon() * scale_of(screw, composite[i])) {
         s.report.error(
             "leaf-massless", place_or(body.joint.at, body.at), no_owner,
             fmt::format("joint '{}': moves no {} of its own, so its acceleration is not defined; "
                         "give body '{}' "
                         "or what hangs on it {}",
-                        joint_name(body), type == JointType::prismatic ? "mass" : "inertia",
-                        body.name,
-                        type == JointType::prismatic ? "mass" : "inertia about the joint axis"));
+                        joint_name(body), screw.turns ? "inertia" : "mass", body.name,
+                        screw.turns ? "inertia about the joint axis" : "mass"));
         return;
       }
       articulated[i] -= U * U.transpose() / D;  // (2)
@@ -68,7 +61,7 @@ void check_inertias_at_joints(const Subject& s) {
     const int p = s.tree.parent[i];
     if (p == Tree::world) continue;
     const double q = moves(body) ? 0.7 + 0.37 * (i % 5) : 0;
-    const Pose<double> X_PJ = links[i].X_PB * links[i].X_BJ * moved_joint(type, q);
+    const Pose<double> X_PJ = moved_by<double>(links[i].X_PB * links[i].X_BJ, screw, q);
     const Matrix6d X_JP = (links[p].X_BJ.inverse() * X_PJ).inv_act_matrix();
     articulated[p] += X_JP.transpose() * articulated[i] * X_JP;  // (3)
     composite[p] += X_JP.transpose() * composite[i] * X_JP;

@@ -11,7 +11,7 @@ namespace erfd::linting {
 namespace {
 
 constexpr double pi = std::numbers::pi;
-constexpr double long_link = 20, long_travel = 100, short_robot = 0.01;  // [m]
+constexpr double long_link = 20, long_travel = 100, long_pitch = 1, short_robot = 0.01;  // [m]
 // Two and a half turns: wrists of ±400° are real, and hardly a joint has less than 15° of range to
 // hide a slip.
 constexpr double wide_range = 5 * pi;
@@ -64,10 +64,14 @@ void check_lengths(const Subject& s) {
     if (const auto m = mass_of(body, links[i].X_BJ))
       lengths.check(place, "distance of its centre of mass", m->com_B().norm(), long_link,
                     place_of(body.com, body.at), i);
-    if (body.joint.type == JointType::prismatic && body.joint.lower && body.joint.upper)
+    if (body.joint.pitch)
+      lengths.check(fmt::format("joint '{}'", joint_name(body)), "pitch",
+                    std::abs(body.joint.pitch->value), long_pitch,
+                    place_of(body.joint.pitch, body.joint.at), i);
+    if (const Screw screw = screw_of(body); screw.slides() && body.joint.lower && body.joint.upper)
       lengths.check(fmt::format("joint '{}'", joint_name(body)), "travel",
-                    body.joint.upper->value - body.joint.lower->value, long_travel,
-                    place_of(body.joint.lower, body.joint.at), i);
+                    std::abs(screw.slide) * (body.joint.upper->value - body.joint.lower->value),
+                    long_travel, place_of(body.joint.lower, body.joint.at), i);
   }
   for (const ToolDescription& tool : s.robot.tools)
     if (tool.origin)
@@ -107,7 +111,7 @@ void check_angles(const Subject& s, int i) {
 
 void check_range(const Subject& s, int i) {
   const JointDescription& joint = s.robot.bodies[i].joint;
-  if (joint.type != JointType::revolute || !joint.lower || !joint.upper) return;
+  if (!comes_round(joint.type) || !joint.lower || !joint.upper) return;
   const double span = joint.upper->value - joint.lower->value;
   if (span <= wide_range) return;
   s.report.warning(

@@ -63,7 +63,7 @@ Visuals visuals_of(const RobotDescription& robot, const Model& model, RobotMeshe
     // The joint frame of a link does not depend on where its parent stands, but for screws, whose
     // joints move: there it is the frame of the body itself.
     const Pose<double> X_JL =
-        body.joint.type == JointType::fixed ? placement_of(body.joint, {}).X_JL : link.X_BF;
+        moves(body.joint.type) ? link.X_BF : placement_of(body.joint, {}).X_JL;
     maker.add(visuals_of_shape(body, X_JL), link.body, link.X_BF, true);
   }
   return maker.take();

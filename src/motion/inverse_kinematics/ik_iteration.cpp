@@ -100,7 +100,8 @@ class Search {
     for (const Body& body : model_.bodies()) {
       step /= ratio;
       const double share = std::fmod(0.5 + k * step, 1.0);
-      const double half = body.kind == JointKind::revolute ? std::numbers::pi : span_;
+      const double half =
+          comes_round(body.kind) ? std::numbers::pi : span_ / std::abs(body.screw().slide);
       double low = body.limits.lower, high = body.limits.upper;
       if (!std::isfinite(low)) low = std::isfinite(high) ? high - 2 * half : -half;
       if (!std::isfinite(high)) high = low + 2 * half;

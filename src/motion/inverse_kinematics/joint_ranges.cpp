@@ -33,7 +33,7 @@ RangeMiss turn_towards(const Model& model, const VectorX<double>& q_near, Vector
   for (int i = 0; i < model.body_count(); ++i) {
     const Body& body = model.body({i});
     double& x = q[body.q_index];
-    if (body.kind == JointKind::revolute) x = nearest_turn(body.limits, q_near[body.q_index], x);
+    if (comes_round(body.kind)) x = nearest_turn(body.limits, q_near[body.q_index], x);
     const double miss = outside(body.limits, x);
     if (miss <= rounding)
       x = std::clamp(x, body.limits.lower, body.limits.upper);

@@ -42,7 +42,9 @@ std::string no_chain_of_six(const Model& model) {
     if (model.body({i}).parent.value != i - 1)
       return "it branches at body '" + model.body({i}).name + "'";
   for (const Body& body : model.bodies())
-    if (body.kind != JointKind::revolute) return "joint '" + body.joint + "' does not turn";
+    if (!comes_round(body.kind))
+      return "joint '" + body.joint + "' " +
+             (body.screw().turns ? "slides as it turns" : "does not turn");
   if (model.body_count() != 6)
     return "it has " + std::to_string(model.body_count()) + " joints, not 6";
   return {};

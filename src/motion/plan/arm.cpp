@@ -45,8 +45,8 @@ double Arm::speed_of(std::size_t first_instruction) const {
 }
 
 std::string Arm::amount(int axis, double value) const {
-  return turns(axis) ? fmt::format("{:.2f} deg", value * 180 / std::numbers::pi)
-                     : fmt::format("{:.2f} mm", value * 1000);
+  const Measure& measure = measure_of(model_.bodies()[axis].kind);
+  return fmt::format("{:.2f} {}", value / measure.shown_in_si, measure.shown);
 }
 
 std::optional<Branch> Arm::branch_of_code(int code) const {

@@ -31,9 +31,10 @@ class Arm {
   Pose<double> X_WFlange(const VectorX<double>& q) const;
   VectorX<double> home() const;
 
-  /// "axis5" of joint i, and how it is measured.
+  /// "axis5" of joint i.
   const std::string& axis_name(int i) const { return model_.bodies()[i].joint; }
-  bool turns(int i) const { return model_.bodies()[i].kind == JointKind::revolute; }
+  /// A whole turn of joint i changes nothing but its position.
+  bool comes_round(int i) const { return erfd::comes_round(model_.bodies()[i].kind); }
   /// "12.3 deg" or "4.5 mm".
   std::string amount(int axis, double value) const;
 

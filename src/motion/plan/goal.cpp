@@ -16,7 +16,7 @@ constexpr double bit_is_idle = 2 * std::numbers::pi / 180;
 std::optional<Problem> apply_turns(const Arm& arm, int bits, VectorX<double>& q) {
   for (int i = 0; i < static_cast<int>(q.size()); ++i) {
     const bool below = (bits >> i & 1) != 0;
-    if (!arm.turns(i) || std::abs(q[i]) < bit_is_idle || (q[i] < 0) == below) continue;
+    if (!arm.comes_round(i) || std::abs(q[i]) < bit_is_idle || (q[i] < 0) == below) continue;
     q[i] += below ? -full_turn : full_turn;
     const JointLimits& limits = arm.model().bodies()[i].limits;
     if (q[i] < limits.lower || q[i] > limits.upper)

@@ -9,7 +9,7 @@
 namespace erfd {
 namespace {
 
-std::string step_text(const Jump& jump, double unit, const char* name) {
+std::string step_text(const Jump& jump, double unit, const std::string& name) {
   return fmt::format("jumps by {:.1f} {}, from {:.1f} to {:.1f} {}", jump.step / unit, name,
                      jump.from / unit, jump.to / unit, name);
 }
@@ -39,9 +39,9 @@ std::string jump_text(const Model& model, const Jump& jump) {
       break;
   }
   const Body& body = model.bodies()[static_cast<std::size_t>(jump.axis)];
-  const bool slides = body.kind == JointKind::prismatic;
+  const Measure& measure = measure_of(body.kind);
   return fmt::format("the speed of {} {}", body.joint,
-                     step_text(jump, slides ? 1e-3 : degree, slides ? "mm/s" : "deg/s"));
+                     step_text(jump, measure.shown_in_si, fmt::format("{}/s", measure.shown)));
 }
 
 }  // namespace erfd

@@ -87,7 +87,7 @@ std::optional<Problem> PathFollower::jump(const VectorX<double>& q, double s, do
       return Problem{"P0404",
                      fmt::format("{} singularity{}: {} would jump by {}", name_of(part),
                                  place_text(s), arm_.axis_name(i), arm_.amount(i, std::abs(step)))};
-    if (!arm_.turns(i) || std::abs(step) < std::numbers::pi) continue;
+    if (!arm_.comes_round(i) || std::abs(step) < std::numbers::pi) continue;
     // Only the posture a whole turn away lies in the range: the continuous one leaves it.
     const double on = q[i] - std::copysign(2 * std::numbers::pi, step);
     const JointLimits& limits = arm_.model().bodies()[i].limits;

@@ -291,8 +291,7 @@ std::size_t Checker::axis_values(Expr& e, std::size_t first_axis) {
         fmt::format("wrong number of components: {} axis values for a {}-axis robot", found, axes));
   }
   for (std::size_t i = 0; i < e.children.size(); ++i) {
-    const bool slides =
-        first_axis + i < axes && context_.axes[first_axis + i] == JointKind::prismatic;
+    const bool slides = first_axis + i < axes && is_length(context_.axes[first_axis + i]);
     number(*e.children[i], slides ? place::length : place::angle);
   }
   angle_sense(e);

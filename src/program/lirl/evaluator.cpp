@@ -116,7 +116,7 @@ double Evaluator::in_place(const Expr& e, const Place& place) {
 }
 
 const Place& Evaluator::axis_place(std::size_t axis) const {
-  return context_.axes[axis] == JointKind::prismatic ? place::length : place::angle;
+  return is_length(context_.axes[axis]) ? place::length : place::angle;
 }
 
 Value Evaluator::value(const Expr& e) {

@@ -9,18 +9,6 @@
 namespace erfd {
 namespace {
 
-std::string kind_text(JointKind kind) {
-  switch (kind) {
-    case JointKind::revolute:
-      return "revolute";
-    case JointKind::prismatic:
-      return "prismatic";
-    case JointKind::free:
-      return "free";
-  }
-  return "";
-}
-
 Json limits_json(const JointLimits& limits) {
   return Json::Object{{"lower", finite(limits.lower)},
                       {"upper", finite(limits.upper)},
@@ -32,11 +20,12 @@ Json limits_json(const JointLimits& limits) {
 Json body_json(const Body& body, Json::List visuals) {
   Json json = Json::Object{{"name", body.name},
                            {"joint", body.joint},
-                           {"kind", kind_text(body.kind)},
+                           {"kind", info_of(body.kind).name},
                            {"parent", body.parent.value},
                            {"q_index", body.q_index},
                            {"X_PB0", pose_json(body.X_PB0)},
                            {"limits", limits_json(body.limits)}};
+  if (info_of(body.kind).has_pitch) json.set("pitch_m", body.pitch);
   if (!visuals.empty()) json.set("visuals", std::move(visuals));
   return json;
 }

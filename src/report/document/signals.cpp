@@ -115,14 +115,13 @@ Json signal_json(const SignalKind& kind, const SignalUnits& units,
 SignalUnits joint_units(const Model& model, const char* suffix) {
   SignalUnits units;
   for (const Body& body : model.bodies())
-    units.push_back(std::string(body.kind == JointKind::prismatic ? "m" : "rad") + suffix);
+    units.push_back(measure_of(body.kind).position + std::string(suffix));
   return units;
 }
 
 SignalUnits joint_torque_units(const Model& model) {
   SignalUnits units;
-  for (const Body& body : model.bodies())
-    units.emplace_back(body.kind == JointKind::prismatic ? "N" : "N m");
+  for (const Body& body : model.bodies()) units.emplace_back(measure_of(body.kind).effort);
   return units;
 }
 

@@ -24,7 +24,7 @@ void add_joint_heads(const Model& model, const char* symbol, const char* turning
                      const char* sliding, std::vector<std::string>& heads) {
   for (const Body& body : model.bodies())
     heads.push_back(std::string(symbol) + "_" + body.joint + "_" +
-                    (body.kind == JointKind::prismatic ? sliding : turning));
+                    (is_length(body.kind) ? sliding : turning));
 }
 
 void add_pose_heads(std::vector<std::string>& heads) {

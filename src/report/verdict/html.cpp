@@ -169,9 +169,8 @@ class Charts {
 
   std::string axis(const Body& body) const {
     const int j = body.v_index;
-    const bool slides = body.kind == JointKind::prismatic;
-    const double scale = slides ? 1000 : 180 / std::numbers::pi;
-    const std::string unit = slides ? "mm" : "deg";
+    const double scale = 1 / measure_of(body.kind).shown_in_si;
+    const std::string unit = measure_of(body.kind).shown;
     std::string out = fmt::format("<h2>{}</h2>\n<div class=\"axes\">\n", xml_escaped(body.joint));
     out += chart("position [" + unit + "]", {{"limit", "", level(scale * body.limits.lower)},
                                              {"limit", "", level(scale * body.limits.upper)},

@@ -28,9 +28,8 @@ int line_of_move(const VerdictSubject& s, int move) {
 }
 
 const char* unit_of(const VerdictSubject& s, const Jump& jump) {
-  const bool slides =
-      jump.quantity == Jump::Quantity::joint_speed &&
-      s.model.bodies()[static_cast<std::size_t>(jump.axis)].kind == JointKind::prismatic;
+  const bool slides = jump.quantity == Jump::Quantity::joint_speed &&
+                      is_length(s.model.bodies()[static_cast<std::size_t>(jump.axis)].kind);
   return slides || jump.quantity == Jump::Quantity::direction ? "m/s" : "rad/s";
 }
 

@@ -39,8 +39,7 @@ inline std::string axis_name(const VerdictSubject& subject, const Binding& bindi
 
 /// The motor is a sliding joint itself: it moves metres by newtons.
 inline bool pushes(const Motor& motor, const Model& model) {
-  return motor.assumed &&
-         model.bodies()[static_cast<std::size_t>(motor.joint)].kind == JointKind::prismatic;
+  return motor.assumed && is_length(model.bodies()[static_cast<std::size_t>(motor.joint)].kind);
 }
 
 /// Null for what is not finite: JSON cannot say it.

@@ -52,14 +52,14 @@ void read_mesh(TableReader& table, BodyDescription& body) {
 
 /// A body on a fixed joint that says nothing of its mass only marks a place.
 bool is_mere_frame(const TableReader& table, const BodyDescription& body) {
-  return body.joint.type == JointType::fixed && !table.has("mass", units::mass) &&
+  return !moves(body.joint.type) && !table.has("mass", units::mass) &&
          !table.has("com", units::length) && !table.has("inertia", units::inertia);
 }
 
 }  // namespace
 
 BodyDescription read_body(TableReader& table, const std::string& default_parent,
-                          JointTypes& types) {
+                          JointKinds& types) {
   static const std::vector<std::pair<std::string, bool>> abouts = {{"com", false},
                                                                    {"origin", true}};
   BodyDescription body;

@@ -7,7 +7,7 @@ namespace erfd {
 namespace {
 
 std::optional<FrictionDescription> read_friction(TableReader& drive,
-                                                 std::optional<JointType> joint_type) {
+                                                 std::optional<JointKind> joint_type) {
   static const std::vector<std::pair<std::string, FrictionSide>> sides = {
       {"motor", FrictionSide::motor}, {"joint", FrictionSide::joint}};
   auto table = drive.table("friction");
@@ -16,7 +16,7 @@ std::optional<FrictionDescription> read_friction(TableReader& drive,
   table->with_origin();
   friction.side = table->word("side", sides).value_or(FrictionSide::motor);
   // Motors turn; on the joint side the friction is of the joint's kind.
-  const auto type = friction.side == FrictionSide::motor ? JointType::revolute : joint_type;
+  const auto type = friction.side == FrictionSide::motor ? JointKind::revolute : joint_type;
   friction.viscous = table->joint_number("viscous", units::damping, motion_of(type));
   friction.coulomb = table->joint_number("coulomb", units::effort, motion_of(type));
   friction.coulomb_negative =
@@ -119,7 +119,7 @@ void read_motor(TableReader& table, DriveDescription& drive) {
 
 }  // namespace
 
-DriveDescription read_drive(TableReader& table, bool coupled, const JointTypes& types) {
+DriveDescription read_drive(TableReader& table, bool coupled, const JointKinds& types) {
   DriveDescription drive;
   drive.at = table.at();
   table.with_origin();

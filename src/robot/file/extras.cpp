@@ -8,14 +8,14 @@
 namespace erfd {
 namespace {
 
-/// Angles in the unit of the key, positions of prismatic joints in metres.
+/// Angles in the unit of the key, positions that are lengths in metres.
 Field<std::vector<double>> read_home(TableReader& table,
                                      const std::vector<BodyDescription>& bodies) {
   auto [home, unit] = table.numbers_as_written("home", units::angle);
   if (!home) return std::nullopt;
-  std::vector<JointType> moving;
+  std::vector<JointKind> moving;
   for (const BodyDescription& body : bodies)
-    if (body.joint.type != JointType::fixed) moving.push_back(body.joint.type);
+    if (moves(body.joint.type)) moving.push_back(body.joint.type);
   if (home->value.size() != moving.size()) {
     table.error("list-length", home->at,
                 fmt::format("home{} has {} number{}, but the robot has {} moving joint{}",
@@ -24,7 +24,7 @@ Field<std::vector<double>> read_home(TableReader& table,
     return std::nullopt;
   }
   for (std::size_t i = 0; i < moving.size(); ++i)
-    if (moving[i] == JointType::revolute) home->value[i] = unit.to_si(home->value[i]);
+    if (is_angle(moving[i])) home->value[i] = unit.to_si(home->value[i]);
   for (const double position : home->value)
     if (!std::isfinite(position))
       table.error("non-finite", home->at, "home holds a number that is too large; check its unit");
@@ -58,7 +58,7 @@ LoopDescription read_loop(TableReader& table) {
   return loop;
 }
 
-ElasticJointDescription read_elastic(TableReader& table, const JointTypes& types) {
+ElasticJointDescription read_elastic(TableReader& table, const JointKinds& types) {
   ElasticJointDescription elastic;
   elastic.at = table.at();
   table.with_origin();
@@ -71,7 +71,7 @@ ElasticJointDescription read_elastic(TableReader& table, const JointTypes& types
                      table.has("stiffness", units::slide_stiffness);
   if (!given)
     table.missing("missing-key",
-                  type == JointType::prismatic ? "stiffness_N_m_1" : "stiffness_N_m_rad");
+                  type && is_length(*type) ? "stiffness_N_m_1" : "stiffness_N_m_rad");
   table.finish();
   return elastic;
 }

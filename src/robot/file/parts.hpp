@@ -11,12 +11,13 @@
 namespace erfd {
 
 /// Types of the joints by name. A joint whose type could not be read is not in it.
-using JointTypes = std::map<std::string, JointType, std::less<>>;
+using JointKinds = std::map<std::string, JointKind, std::less<>>;
 
-inline std::optional<JointMotion> motion_of(std::optional<JointType> type) {
+inline std::optional<JointMotion> motion_of(std::optional<JointKind> type) {
   if (!type) return std::nullopt;
-  if (*type == JointType::fixed) return JointMotion::none;
-  return *type == JointType::prismatic ? JointMotion::sliding : JointMotion::turning;
+  using Way = JointMotion::Way;
+  const Way way = is_angle(*type) ? Way::turning : is_length(*type) ? Way::sliding : Way::none;
+  return JointMotion{way, info_of(*type).name};
 }
 
 // Rows: small tables of numbers under one key. `key` is looked up in `owner`.
@@ -30,15 +31,15 @@ std::vector<VisualDescription> read_visuals(TableReader& owner);
 std::vector<AcceptedFinding> read_accepted(TableReader& owner);
 
 /// @param types  receives the type of the joint
-BodyDescription read_body(TableReader& table, const std::string& default_parent, JointTypes& types);
-JointDescription read_joint(TableReader& table, const std::string& body, JointTypes& types);
+BodyDescription read_body(TableReader& table, const std::string& default_parent, JointKinds& types);
+JointDescription read_joint(TableReader& table, const std::string& body, JointKinds& types);
 BaseDescription read_base(TableReader& table);
 ToolDescription read_tool(TableReader& table);
 
 /// @param coupled  the file has a [transmission]
-DriveDescription read_drive(TableReader& table, bool coupled, const JointTypes& types);
+DriveDescription read_drive(TableReader& table, bool coupled, const JointKinds& types);
 LoopDescription read_loop(TableReader& table);
-ElasticJointDescription read_elastic(TableReader& table, const JointTypes& types);
+ElasticJointDescription read_elastic(TableReader& table, const JointKinds& types);
 /// @param bodies  read before: they say which entries of `home` are angles
 ProgramDescription read_program(TableReader& table, const std::vector<BodyDescription>& bodies);
 

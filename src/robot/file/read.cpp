@@ -24,7 +24,7 @@ std::string read_name(TableReader& top) {
   return name;
 }
 
-void read_bodies(TableReader& top, RobotDescription& robot, JointTypes& types) {
+void read_bodies(TableReader& top, RobotDescription& robot, JointKinds& types) {
   std::string parent = "world";
   top.for_each("body", [&](TableReader& table) {
     robot.bodies.push_back(read_body(table, parent, types));
@@ -40,7 +40,7 @@ void read_transmission(TableReader& top, RobotDescription& robot) {
 }
 
 void read_parts(TableReader& top, RobotDescription& robot) {
-  JointTypes types;
+  JointKinds types;
   if (auto base = top.table("base")) robot.base = read_base(*base);
   read_bodies(top, robot, types);
   top.for_each("tool", [&](TableReader& table) { robot.tools.push_back(read_tool(table)); });

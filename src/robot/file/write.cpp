@@ -8,7 +8,6 @@
 namespace erfd {
 namespace {
 
-constexpr std::string_view joint_words[] = {"revolute", "prismatic", "fixed"};
 constexpr std::string_view shape_words[] = {"rod", "cylinder", "box", "bent_rod"};
 
 template <class Enum, std::size_t size>
@@ -51,10 +50,11 @@ void write_placement(const JointDescription& joint, TableWriter& out) {
 
 void write_joint(const BodyDescription& body, TableWriter& out) {
   const JointDescription& joint = body.joint;
-  const bool sliding = joint.type == JointType::prismatic;
+  const bool sliding = is_length(joint.type);
   const auto family = [&](const JointUnits& both) { return sliding ? both.sliding : both.turning; };
   if (joint.name != body.name) out.text_if_any("name", joint.name);
-  out.text("type", word(joint_words, joint.type));
+  out.text("type", info_of(joint.type).name);
+  out.number("pitch", units::length, joint.pitch);
   write_placement(joint, out);
   if (joint.lower && joint.upper) {
     const Field<std::array<double, 2>> range = Entry<std::array<double, 2>>{

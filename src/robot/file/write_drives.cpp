@@ -11,7 +11,7 @@ namespace {
 bool is_sliding(const RobotDescription& robot, const std::string& joint) {
   const auto body = std::find_if(robot.bodies.begin(), robot.bodies.end(),
                                  [&](const BodyDescription& b) { return b.joint.name == joint; });
-  return body != robot.bodies.end() && body->joint.type == JointType::prismatic;
+  return body != robot.bodies.end() && is_length(body->joint.type);
 }
 
 void write_friction(const FrictionDescription& friction, bool sliding, TableWriter& out) {

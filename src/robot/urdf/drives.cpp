@@ -15,7 +15,7 @@ bool is_given(const Field<double>& value) { return value && value->value != 0; }
 ByJoint transmissions_by_joint(const Parts& parts, Diagnostics& findings) {
   std::set<std::string> joints;
   for (const Joint& joint : parts.joints) {
-    if (joint.kind != JointKind::fixed && joint.kind != JointKind::floating) {
+    if (!joint.is_fixed() && !joint.is_floating()) {
       joints.insert(joint.joint.name);
     }
   }

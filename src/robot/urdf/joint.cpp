@@ -14,11 +14,22 @@ namespace {
 /// URDF demands limits; the greatest number is how write_robot_urdf() says that there is none.
 constexpr double no_limit = std::numeric_limits<double>::max();
 
-const std::map<std::string, JointKind> kinds = {{"revolute", JointKind::revolute},
-                                                {"continuous", JointKind::continuous},
-                                                {"prismatic", JointKind::prismatic},
-                                                {"fixed", JointKind::fixed},
-                                                {"floating", JointKind::floating}};
+constexpr std::string_view continuous = "continuous";  // a revolute joint without a range
+
+/// Null for a type that is not known.
+const JointKindInfo* kind_of(std::string_view type) {
+  if (type == continuous) return &info_of(JointKind::revolute);
+  for (const JointKindInfo& info : joint_kinds)
+    if (info.urdf && info.urdf == type) return &info;
+  return nullptr;
+}
+
+std::vector<std::string> known_types() {
+  std::vector<std::string> types{std::string(continuous)};
+  for (const JointKindInfo& info : joint_kinds)
+    if (info.urdf) types.emplace_back(info.urdf);
+  return types;
+}
 
 class JointReader {
  public:
@@ -28,6 +39,7 @@ class JointReader {
         unused_(unused),
         owner_(fmt::format("joint '{}'", shown(name))) {
     joint_.joint.name = name;
+    joint_.joint.type = JointKind::fixed;  // until it is known
     joint_.joint.at = values.at(element);
   }
 
@@ -41,7 +53,7 @@ class JointReader {
             "type=\"fixed\", or remove <mimic> and drive it as a joint of its own");
     }
     if (!is_known) return std::move(joint_);
-    if (joint_.kind == JointKind::fixed || joint_.kind == JointKind::floating) {
+    if (joint_.is_fixed() || joint_.is_floating()) {
       count_unused("axis", "<axis> of a joint that does not need it");
       count_unused("limit", "<limit> of a joint that does not need it");
       count_unused("dynamics", "<dynamics> of a joint that does not need it");
@@ -66,15 +78,13 @@ class JointReader {
   bool read_kind() {
     const auto type = values_.text(element_, "type", owner_);
     if (!type) return false;
-    const auto kind = kinds.find(*type);
-    if (kind == kinds.end()) {
+    const JointKindInfo* const info = kind_of(*type);
+    if (info == nullptr) {
       reject_kind(*type);
       return false;
     }
-    joint_.kind = kind->second;
-    joint_.joint.type = joint_.kind == JointKind::prismatic ? JointType::prismatic
-                        : joint_.kind == JointKind::fixed   ? JointType::fixed
-                                                            : JointType::revolute;
+    joint_.joint.type = info->kind;
+    joint_.is_continuous = *type == continuous;
     return true;
   }
 
@@ -84,8 +94,7 @@ class JointReader {
                    "type \"planar\" is not carried by the model; write two prismatic joints and a "
                    "revolute one with links between them");
     }
-    const std::string near =
-        nearest_word(type, {"revolute", "continuous", "prismatic", "fixed", "floating"});
+    const std::string near = nearest_word(type, known_types());
     error("unknown-type", values_.at(element_, "type"),
           fmt::format("unknown type '{}'; {}", shown(type),
                       near.empty() ? "write revolute, continuous, prismatic or fixed"
@@ -127,7 +136,7 @@ class JointReader {
   }
 
   /// A limit that must be positive: zero is what exporters write for "not known".
-  Field<double> read_maximum(const Element& limit, const char* name, const char* unit) {
+  Field<double> read_maximum(const Element& limit, const char* name, const std::string& unit) {
     auto maximum = values_.required_number(limit, name, owner_);
     if (!maximum || maximum->value == no_limit) return std::nullopt;
     if (maximum->value > 0) return maximum;
@@ -148,26 +157,28 @@ class JointReader {
 
   void read_limit() {
     const Element* const limit = element_.FirstChildElement("limit");
-    const bool slides = joint_.kind == JointKind::prismatic;
+    const Measure& measure = measure_of(joint_.joint.type);
+    const std::string unit = measure.position;
     if (!limit) {
-      if (joint_.kind == JointKind::continuous) return;
+      if (joint_.is_continuous) return;
       return error("missing-limit", joint_.joint.at,
                    fmt::format("no <limit>; write <limit lower=\"..\" upper=\"..\" effort=\"..\" "
                                "velocity=\"..\"/>{}",
-                               slides ? "" : ", or type=\"continuous\" if it has no end stops"));
+                               is_angle(joint_.joint.type)
+                                   ? ", or type=\"continuous\" if it has no end stops"
+                                   : ""));
     }
-    joint_.joint.effort_max = read_maximum(*limit, "effort", slides ? "N" : "N m");
-    joint_.joint.speed_max = read_maximum(*limit, "velocity", slides ? "m/s" : "rad/s");
+    joint_.joint.effort_max = read_maximum(*limit, "effort", measure.effort);
+    joint_.joint.speed_max = read_maximum(*limit, "velocity", unit + "/s");
     if (limit->Attribute("acceleration")) {
-      joint_.joint.acceleration_max =
-          read_maximum(*limit, "acceleration", slides ? "m/s^2" : "rad/s^2");
+      joint_.joint.acceleration_max = read_maximum(*limit, "acceleration", unit + "/s^2");
     }
     for (const char* name : {"deceleration", "jerk"}) {
       if (limit->Attribute(name)) {
         unused_.count(fmt::format("{} of a <limit>", name), values_.at(*limit, name));
       }
     }
-    if (joint_.kind == JointKind::continuous) {
+    if (joint_.is_continuous) {
       if (limit->Attribute("lower") || limit->Attribute("upper")) {
         unused_.count("range of a continuous joint", values_.at(*limit));
       }

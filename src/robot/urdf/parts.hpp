@@ -24,11 +24,12 @@ struct Link {
   std::vector<VisualDescription> visuals;
 };
 
-enum class JointKind { revolute, continuous, prismatic, fixed, floating };
-
 struct Joint {
-  JointDescription joint;  // name, place, origin, axis, limits
-  JointKind kind = JointKind::fixed;
+  JointDescription joint;      // name, kind (free: floating), place, origin, axis, limits
+  bool is_continuous = false;  // turns without end stops
+
+  bool is_fixed() const { return !moves(joint.type); }
+  bool is_floating() const { return joint.type == JointKind::free; }
   std::string parent, child;  // names of links; empty if missing
   Location parent_at, child_at;
   Field<double> damping, friction;

@@ -50,7 +50,7 @@ class Builder {
   void build() {
     set_base();
     for (const int joint : tree_.order) {
-      if (parts_.joints[joint].kind != JointKind::floating) add_body(joint);
+      if (!parts_.joints[joint].is_floating()) add_body(joint);
     }
     if (robot_.bodies.empty() && robot_.base.type == BaseType::fixed) {
       findings_.error("no-bodies", link(tree_.root).at,
@@ -68,7 +68,7 @@ class Builder {
   void set_base() {
     const auto& on_root = tree_.children[tree_.root];
     for (const int joint : tree_.order) {
-      if (parts_.joints[joint].kind != JointKind::floating) continue;
+      if (!parts_.joints[joint].is_floating()) continue;
       if (on_root.size() == 1 && on_root[0] == joint && is_massless(link(tree_.root))) {
         set_free_base(parts_.joints[joint], tree_.child_link[joint]);
         return reject_other_floating(joint);
@@ -80,7 +80,7 @@ class Builder {
 
   void reject_other_floating(int allowed) {
     for (const int joint : tree_.order) {
-      if (parts_.joints[joint].kind != JointKind::floating || joint == allowed) continue;
+      if (!parts_.joints[joint].is_floating() || joint == allowed) continue;
       findings_.error(
           "unsupported", parts_.joints[joint].joint.at,
           fmt::format("joint '{}': a floating joint must be the only joint on a root link without "
@@ -131,7 +131,7 @@ class Builder {
     body.parent = "world";
     body.parent_at = body.at;
     body.joint.name = free_joint_name(body.name);
-    body.joint.type = JointType::fixed;
+    body.joint.type = JointKind::fixed;
     body.joint.at = body.at;
     robot_.bodies.push_back(std::move(body));
     base_ = -1;
@@ -169,7 +169,7 @@ class Builder {
 
   bool is_frame(int index) const {
     const int joint = tree_.parent_joint[index];
-    return joint >= 0 && parts_.joints[joint].kind == JointKind::fixed && is_massless(link(index));
+    return joint >= 0 && parts_.joints[joint].is_fixed() && is_massless(link(index));
   }
 
   /// The tool is the one frame at the end of the arm; of several, the one that is named as tools
@@ -179,8 +179,7 @@ class Builder {
     std::vector<bool> moved(parts_.links.size(), false);
     for (const int joint : tree_.order) {
       const int leaf = tree_.child_link[joint];
-      moved[leaf] =
-          moved[tree_.parent_link[joint]] || parts_.joints[joint].kind != JointKind::fixed;
+      moved[leaf] = moved[tree_.parent_link[joint]] || !parts_.joints[joint].is_fixed();
       if (!tree_.children[leaf].empty() || leaf == base_ || !moved[leaf]) continue;
       leaves.push_back(leaf);
       if (is_frame(leaf)) frames.push_back(leaf);

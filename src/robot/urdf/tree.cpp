@@ -112,7 +112,7 @@ class TreeFinder {
       for (int link = k; link >= 0 && !marked[link];) {
         marked[link] = true;
         const int joint = tree_.parent_joint[link];
-        const bool fixed = joint >= 0 && joints_[joint].kind == JointKind::fixed;
+        const bool fixed = joint >= 0 && joints_[joint].is_fixed();
         link = fixed ? tree_.parent_link[joint] : -1;
       }
     }
@@ -123,9 +123,9 @@ class TreeFinder {
     const auto has_mass = links_with_mass();
     for (int k = 0; k < static_cast<int>(links_.size()); ++k) {
       const int joint = tree_.parent_joint[k];
-      if (links_[k].inertial || joint < 0 || joints_[joint].kind == JointKind::fixed) continue;
+      if (links_[k].inertial || joint < 0 || joints_[joint].is_fixed()) continue;
       const std::string name = shown(links_[k].name);
-      if (has_mass[k] && joints_[joint].kind != JointKind::floating) {
+      if (has_mass[k] && !joints_[joint].is_floating()) {
         findings_.warning("missing-inertia", links_[k].at,
                           fmt::format("link '{}': it moves and has no <inertial>; only links fixed "
                                       "to it give it mass",

@@ -110,7 +110,7 @@ class UrdfWriter {
                       body.name));
     }
     const urdf::ComInertia inertial = urdf::com_inertia(body);
-    const bool is_frame = body.joint.type == JointType::fixed && inertial.is_zero();
+    const bool is_frame = !moves(body.joint.type) && inertial.is_zero();
     write_link(body.name, is_frame ? nullptr : &inertial, body.visuals);
     write_joint(body);
   }
@@ -133,14 +133,16 @@ class UrdfWriter {
                       "convert the description through the model first",
                       body.name));
     }
-    const bool turns = joint.type == JointType::revolute;
-    const char* const type = joint.type == JointType::fixed ? "fixed"
-                             : !turns                       ? "prismatic"
-                             : joint.lower                  ? "revolute"
-                                                            : "continuous";
+    const JointKindInfo& info = info_of(joint.type);
+    if (info.urdf == nullptr) {
+      throw Error(
+          fmt::format("joint '{}': is {}, which URDF does not know; write a robot file (.toml)",
+                      joint.name, info.name));
+    }
+    const char* const type = comes_round(joint.type) && !joint.lower ? "continuous" : info.urdf;
     begin_joint(joint.name, type, body.parent == "world" ? base_link_ : body.parent, body.name);
     if (joint.origin) write_origin(joint.origin->value);
-    if (joint.type != JointType::fixed) {
+    if (moves(joint.type)) {
       line("    <axis xyz=\"{}\"/>", joint.axis ? numbers(joint.axis->value) : "0 0 1");
       write_limit(joint);
       write_dynamics(joint);
@@ -149,7 +151,7 @@ class UrdfWriter {
   }
 
   void write_limit(const JointDescription& joint) {
-    const bool needs_range = joint.lower || joint.type == JointType::prismatic;
+    const bool needs_range = joint.lower || !comes_round(joint.type);
     if (!needs_range && !joint.effort_max && !joint.speed_max && !joint.acceleration_max) return;
     std::string range, acceleration;
     if (needs_range) {
@@ -177,7 +179,7 @@ class UrdfWriter {
 
   const DriveDescription* drive_of(const JointDescription& joint) const {
     const auto found = drives_.find(joint.name);
-    return found == drives_.end() || joint.type == JointType::fixed ? nullptr : found->second;
+    return found == drives_.end() || !moves(joint.type) ? nullptr : found->second;
   }
 
   void write_dynamics(const JointDescription& joint) {

@@ -32,7 +32,7 @@ class ScenarioCheck {
                       field->values.size(), field->values.size() == 1 ? "" : "s", robot_.name(), n,
                       n == 1 ? "" : "s", names_of(robot_)));
     if (field->every) return;
-    const auto turns = [](const Body& body) { return body.kind == JointKind::revolute; };
+    const auto turns = [](const Body& body) { return is_angle(body.kind); };
     const auto turning = std::find_if(robot_.bodies().begin(), robot_.bodies().end(), turns);
     if (field->sliding && turning != robot_.bodies().end())
       say("wrong-unit",
@@ -79,8 +79,7 @@ VectorX<double> joint_vector(const JointNumbers& numbers, const Model& robot) {
   for (int j = 0; j < robot.nv(); ++j) {
     const auto i = static_cast<std::size_t>(j);
     const double value = numbers.values.size() == 1 ? numbers.values[0] : numbers.values[i];
-    const bool convert =
-        numbers.every || numbers.sliding || robot.bodies()[i].kind == JointKind::revolute;
+    const bool convert = numbers.every || numbers.sliding || is_angle(robot.bodies()[i].kind);
     si[j] = convert ? value * numbers.times / numbers.over : value;
   }
   return si;

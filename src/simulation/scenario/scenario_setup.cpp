@@ -85,7 +85,7 @@ DriveKnowledge knowledge_of(const ScenarioController& c, const Model& robot,
   known.friction_speed.resize(robot.nv());
   for (int j = 0; j < robot.nv(); ++j)
     known.friction_speed[j] =
-        robot.bodies()[static_cast<std::size_t>(j)].kind == JointKind::revolute ? 0.01 : 0.001;
+        is_angle(robot.bodies()[static_cast<std::size_t>(j)].kind) ? 0.01 : 0.001;
   return known;
 }
 

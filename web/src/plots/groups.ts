@@ -1,4 +1,5 @@
 // What can be plotted: groups of channels (one an axis), each with its traces, in the units that people read.
+import { isLength } from '../robot/joint';
 import type { Channel } from '../run/decode';
 import type { JointKind, RunDocument } from '../run/document';
 import type { Run } from '../run/run';
@@ -40,7 +41,7 @@ interface Scale {
 
 const degrees: Scale = { unit: 'deg', factor: 180 / Math.PI };
 const millimetres: Scale = { unit: 'mm', factor: 1000 };
-const scaleOf = (kind: JointKind): Scale => (kind === 'prismatic' ? millimetres : degrees);
+const scaleOf = (kind: JointKind): Scale => (isLength(kind) ? millimetres : degrees);
 
 /** In the reader's unit, as long as the run; NaN where there is no value. */
 function scaled(channel: Channel | undefined, factor: number, length: number): Values {

@@ -1,11 +1,13 @@
 // Forward kinematics, the only mechanics that the page computes: it must know where to draw the robot.
 import type { Body, Pose, Robot } from '../run/document';
+import { screwOf } from './joint';
 import { compose, fromQuaternion, identity, rotationZ, shiftZ } from './pose';
 
 function jointPose(body: Body, q: readonly number[]): Pose {
   if (body.kind === 'free') return fromQuaternion(q.slice(body.q_index, body.q_index + 7));
   const value = q[body.q_index] ?? 0;
-  return compose(body.X_PB0, body.kind === 'revolute' ? rotationZ(value) : shiftZ(value));
+  const { turn, slide } = screwOf(body);
+  return compose(body.X_PB0, compose(rotationZ(turn * value), shiftZ(slide * value)));
 }
 
 /** Pose of each body in the world. Parents stand before their children. */

@@ -28,12 +28,14 @@ export interface Body {
   parent: number;
   q_index: number;
   X_PB0: Pose;
+  /** Of a helical joint: travel for a turn. */
+  pitch_m?: number;
   limits: JointLimits;
   /** Fixed in the body; without any of the file itself it is drawn from the model. */
   visuals?: Visual[];
 }
 
-export type JointKind = 'revolute' | 'prismatic' | 'free';
+export type JointKind = 'revolute' | 'prismatic' | 'helical' | 'free';
 
 /** Null: no limit. */
 export interface JointLimits {

@@ -3,6 +3,7 @@ import {
   BoxGeometry, CylinderGeometry, Group, Mesh, MeshLambertMaterial, SphereGeometry, Vector3, type Material,
 } from 'three';
 import type { Body, Pose, Robot, Visual } from '../run/document';
+import { screwOf } from '../robot/joint';
 import { identity } from '../robot/pose';
 import { bodyPoses, toolPose } from '../robot/kinematics';
 import { capsuleBetween, type Roundness } from './capsule';
@@ -17,10 +18,17 @@ export interface ArmOptions {
   roundness: Roundness;
 }
 
+/** How far a joint slides from its zero position [m]; 0.3 where the file does not say. */
+function travelOf(body: Body): number {
+  const { slide } = screwOf(body);
+  if (!slide) return 0;
+  return body.limits.upper === null ? 0.3 : Math.abs(slide * body.limits.upper);
+}
+
 /** Length of the whole arm, stretched [m]: what drawing sizes are taken from. */
 export function reachOf(robot: Robot): number {
   const lengths = robot.bodies.map((b) => Math.hypot(...b.X_PB0.p));
-  const travel = robot.bodies.map((b) => (b.kind === 'prismatic' ? Math.abs(b.limits.upper ?? 0.3) : 0));
+  const travel = robot.bodies.map((b) => travelOf(b));
   const tool = robot.frames.find((f) => f.name === robot.tool);
   return Math.max(0.1, [...lengths, ...travel, Math.hypot(...(tool?.X_BF.p ?? [0]))].reduce((a, b) => a + b, 0));
 }
@@ -120,8 +128,9 @@ export class Arm {
 
   private addParts(group: Group, body: Body, index: number): void {
     const r = this.radius(index);
-    if (body.kind === 'revolute') this.addDisc(group, index, r);
-    if (body.kind === 'prismatic') this.addSlide(group, body, r);
+    const { turn, slide } = screwOf(body);
+    if (turn) this.addDisc(group, index, r);
+    if (slide) this.addSlide(group, body, r);
     for (const child of this.robot.bodies) if (child.parent === index) this.addLink(group, child, r);
   }
 
@@ -137,7 +146,10 @@ export class Arm {
   }
 
   private addSlide(group: Group, body: Body, r: number): void {
-    const way = Math.max(2 * r, (body.limits.upper ?? 0.2 * this.size) - Math.min(0, body.limits.lower ?? 0));
+    const { lower, upper } = body.limits;
+    const slide = Math.abs(screwOf(body).slide);
+    const up = upper === null ? 0.2 * this.size : slide * upper;
+    const way = Math.max(2 * r, up - slide * Math.min(0, lower ?? 0));
     const rail = new Mesh(new BoxGeometry(1.3 * r, 1.3 * r, way), this.dark);
     rail.position.z = -way / 2;
     rail.castShadow = true;
