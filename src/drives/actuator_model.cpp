@@ -76,9 +76,9 @@ void corrected(const Drives& drives, const JointSpaceModel& joints, OutMatrix<do
   check_arguments(drives, joints, H_a, bias_a);
   set_rotors(drives, joints, H_a, bias_a);
   for (const auto& [i, j, share] : drives.torque_shares()) {  // K⁻ᵀ, L18
-    const double c =
-        1 + drives.load_dependent()[j] * sign(joints.qd_next[j]) * sign(joints.u[j]);  // (1)
-    add_joint(drives, joints, i, j, share, c, H_a, bias_a);                            // (2), (3)
+    const double brake = drives.load_dependent()[j] * sign(joints.qd_next[j]);
+    const double c = load_factor(brake, joints.u[j]);        // (1)
+    add_joint(drives, joints, i, j, share, c, H_a, bias_a);  // (2), (3)
   }
 }
 

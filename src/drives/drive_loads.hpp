@@ -3,8 +3,6 @@
 
 #include "erfd/drives/drives.hpp"
 
-#include <cmath>
-
 namespace erfd {
 
 /// u_a = K⁻ᵀ (u + F_j): torques of the links with the friction of the joints, which follows |u|.
@@ -13,24 +11,17 @@ inline void reflect_loads(const Drives& drives, In<double> start, double rest, I
                           In<double> u, Out<double> u_a) {
   u_a.setZero();
   for (const auto& [i, j, share] : drives.torque_shares()) {
-    const ShaftFriction& shaft = drives.joint_friction(j);
-    const double friction = shaft.viscous * qd[j] + coulomb_torque(shaft, start[j], qd[j], rest) +
-                            drives.load_dependent()[j] * direction(qd[j], rest) * std::abs(u[j]);
+    const double friction = friction_torque(drives.joint_friction(j), {start[j], qd[j], rest},
+                                            drives.load_dependent()[j], u[j]);
     u_a[i] += share * (u[j] + friction);
   }
 }
 
-/// Speeds of a shaft in a cycle.
-struct ShaftSpeeds {
-  double start, end, rest;
-};
-
 /// I_a qdd_a + F_a of motor i.
 inline double rotor_torque(const Drives& drives, int i, const ShaftSpeeds& speed,
                            double acceleration) {
-  const ShaftFriction& shaft = drives.motor(i).friction;
-  return drives.rotor_inertias()[i] * acceleration + shaft.viscous * speed.end +
-         coulomb_torque(shaft, speed.start, speed.end, speed.rest);
+  return drives.rotor_inertias()[i] * acceleration +
+         friction_torque(drives.motor(i).friction, speed);
 }
 
 }  // namespace erfd

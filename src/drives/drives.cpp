@@ -143,15 +143,12 @@ void friction_torques(const Drives& drives, In<double> qd, In<double> u, Out<dou
   check_size("friction_torques", "qd", qd.size(), drives);
   check_size("friction_torques", "u", u.size(), drives);
   check_size("friction_torques", "friction", friction.size(), drives);
-  for (int j = 0; j < drives.count(); ++j) {
-    const ShaftFriction& shaft = drives.joint_friction(j);
-    friction[j] = shaft.viscous * qd[j] + coulomb_torque(shaft, qd[j]) +
-                  drives.load_dependent()[j] * sign(qd[j]) * std::abs(u[j]);  // errata L19
-  }
+  for (int j = 0; j < drives.count(); ++j)
+    friction[j] = friction_torque(drives.joint_friction(j), {qd[j], qd[j], 0},
+                                  drives.load_dependent()[j], u[j]);
   for (int i = 0; i < drives.count(); ++i) {
-    const ShaftFriction& shaft = drives.motor(i).friction;
     const double speed = drives.K().row(i).dot(qd);
-    const double torque = shaft.viscous * speed + coulomb_torque(shaft, speed);
+    const double torque = friction_torque(drives.motor(i).friction, {speed, speed, 0});
     friction += torque * drives.K().row(i).transpose();  // (2)
   }
 }

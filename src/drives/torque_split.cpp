@@ -112,9 +112,9 @@ void add_drive_terms(const DriveTrain& train, TorqueSplitWorkspace& ws, const Mo
   for (int j = 0; j < drives.count(); ++j) {
     const double end = motion.qd_friction[j];
     const double motor_rest = rest * state.K().row(j).cwiseAbs().sum();
-    coulomb[j] = coulomb_torque(drives.joint_friction(j), motion.qd[j], end, rest);
-    torque[j] = coulomb_torque(drives.motor(j).friction, Access::a(ws)[j], speed[j], motor_rest);
-    load[j] = drives.load_dependent()[j] * direction(end, rest) * std::abs(u[j]);  // (6)
+    coulomb[j] = coulomb_torque(drives.joint_friction(j), {motion.qd[j], end, rest});
+    torque[j] = coulomb_torque(drives.motor(j).friction, {Access::a(ws)[j], speed[j], motor_rest});
+    load[j] = load_friction(drives.load_dependent()[j] * direction(end, rest), u[j]);  // (6)
   }
   add_motor_torques(train, ws, terms, TorqueCause::coulomb);
 }

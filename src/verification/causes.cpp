@@ -82,11 +82,11 @@ class CauseSplitter {
     of(joints_, TorqueCause::viscous) = drives.joint_viscous().cwiseProduct(qd_end_);
     const double rest = load_.asked.rest_speed();
     for (int j = 0; j < drives.count(); ++j) {
-      const double way = direction(qd_end_[j], rest);
-      of(joints_, TorqueCause::coulomb)[j] = coulomb_torque(
-          coulomb_range(drives.joint_friction(j), direction(qd_[j], rest) == 0), way);
+      const double brake = drives.load_dependent()[j] * direction(qd_end_[j], rest);
+      of(joints_, TorqueCause::coulomb)[j] =
+          coulomb_torque(drives.joint_friction(j), {qd_[j], qd_end_[j], rest});
       of(joints_, TorqueCause::load_friction)[j] =
-          drives.load_dependent()[j] * way * (follows ? std::abs(u_[j]) : u_[j]);
+          follows ? load_friction(brake, u_[j]) : brake * u_[j];
     }
   }
 
@@ -101,8 +101,7 @@ class CauseSplitter {
       of(motors_, TorqueCause::viscous)[i] += drives.motor_viscous()[i] * speed_[i];
       const double rest = load_.asked.motor_rest_speeds()[i] * std::abs(state_.slopes()[i]);
       of(motors_, TorqueCause::coulomb)[i] +=
-          coulomb_torque(coulomb_range(drives.motor(i).friction, direction(start_[i], rest) == 0),
-                         direction(speed_[i], rest));
+          coulomb_torque(drives.motor(i).friction, {start_[i], speed_[i], rest});
     }
   }
 

@@ -28,8 +28,8 @@ struct FrictionElement {
   std::string name;
   VectorX<double> direction;  ///< speed of the element = direction · qd
   int joint = -1;             ///< index in qd; −1 for a coupled motor
-  double moving[2] = {};      ///< against positive, against negative motion [N m or N]
-  double starting[2] = {};    ///< never below moving
+  CoulombRange moving;        ///< [N m or N]
+  CoulombRange starting;      ///< never below moving
   double load_dependent = 0;  ///< µ [-], joints only
 };
 

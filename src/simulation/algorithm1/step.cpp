@@ -175,7 +175,7 @@ void Algorithm1Step<N>::joint_torques() {
 /// Load-dependent friction of joints that transmit u: c = 1 + µ sign(qd⁺) sign(u).
 template <int N>
 void Algorithm1Step<N>::set_friction(const View& u) {
-  for (int j = 0; j < n_; ++j) c_[j] = friction_factor(j, u[j]);
+  for (int j = 0; j < n_; ++j) c_[j] = load_factor(brake_[j], u[j]);
 }
 
 template <int N>
@@ -191,8 +191,9 @@ void Algorithm1Step<N>::add_coulomb() {
   start_.noalias() = K_.lazyProduct(qd_);
   for (int i = 0; i < n_; ++i) {
     const double motor_rest = motor_rest_speed(i);
-    joint_coulomb_[i] = coulomb_torque(drives_.joint_friction(i), qd_[i], qd_cmd_[i], rest);
-    motor_coulomb_[i] = coulomb_torque(drives_.motor(i).friction, start_[i], speed_[i], motor_rest);
+    joint_coulomb_[i] = coulomb_torque(drives_.joint_friction(i), {qd_[i], qd_cmd_[i], rest});
+    motor_coulomb_[i] =
+        coulomb_torque(drives_.motor(i).friction, {start_[i], speed_[i], motor_rest});
   }
   drag_ += joint_coulomb_;
   rotor_ += motor_coulomb_;

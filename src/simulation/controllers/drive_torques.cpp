@@ -43,8 +43,8 @@ void DriveTorques::add_dry_friction(In<double> qd_d, Out<double> u) {
   for (std::size_t e = 0; e < dry_.size(); ++e) {
     const FrictionElement& element = dry_[e];
     const double speed = element.direction.dot(qd_d);
-    double torque = element.moving[speed < 0 ? 1 : 0];
-    if (element.joint >= 0) torque += element.load_dependent * std::abs(links_[element.joint]);
+    double torque = speed < 0 ? element.moving.negative : element.moving.positive;
+    if (element.joint >= 0) torque += load_friction(element.load_dependent, links_[element.joint]);
     torque *= std::tanh(speed / width_[static_cast<Eigen::Index>(e)]);
     u += torque * element.direction;  // (2)
   }

@@ -74,7 +74,7 @@ void PlantDynamics::add_forces(In<double> qd) {
   for (std::size_t e = 0; e < modes_.size(); ++e) {
     const FrictionElement& element = plant_.friction()[e];
     if (modes_[e] == 0) continue;
-    right_ -= modes_[e] * element.moving[modes_[e] < 0 ? 1 : 0] * element.direction;
+    right_ -= coulomb_torque(element.moving, modes_[e]) * element.direction;
   }
 }
 
@@ -83,8 +83,8 @@ bool PlantDynamics::solve() {
   for (std::size_t e = 0; e < modes_.size(); ++e) {
     const FrictionElement& element = plant_.friction()[e];
     if (element.joint >= 0)
-      factor_[element.joint] +=
-          element.load_dependent * modes_[e] * load_sign_[element.joint];  // (3)
+      factor_[element.joint] =
+          load_factor(element.load_dependent * modes_[e], load_sign_[element.joint]);  // (3)
   }
   M_ = factor_.asDiagonal() * H_ + plant_.drives()->reflected_inertia();
   const Eigen::Index nf = static_cast<Eigen::Index>(free_.size()), nc = constraints_.rows();
@@ -158,11 +158,9 @@ void PlantDynamics::find_powers(In<double> q, In<double> qd, Wrenches<double> wr
   for (std::size_t e = 0; e < modes_.size(); ++e) {
     const FrictionElement& element = plant_.friction()[e];
     if (modes_[e] == 0) continue;
-    const double speed = modes_[e] * element.direction.dot(qd);
-    power.coulomb += element.moving[modes_[e] < 0 ? 1 : 0] * speed;
-    if (element.load_dependent > 0)
-      power.load_dependent +=
-          element.load_dependent * load_sign_[element.joint] * joint_load[element.joint] * speed;
+    const double speed = element.direction.dot(qd);
+    power.coulomb += coulomb_torque(element.moving, modes_[e]) * speed;
+    power.load_dependent += modes_[e] * load_friction_of(element) * speed;
   }
 }
 

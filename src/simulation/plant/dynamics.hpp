@@ -31,6 +31,11 @@ class PlantDynamics {
   /// Writes all results below. Bounded time.
   Evaluation evaluate(In<double> q, In<double> qd, In<double> command, Wrenches<double> wrenches);
 
+  /// µ|u| of the last evaluate(); 0 for a coupled motor.
+  double load_friction_of(const FrictionElement& element) const {
+    return element.joint < 0 ? 0 : load_friction(element.load_dependent, joint_load[element.joint]);
+  }
+
   /// What stuck elements hold, from the last evaluate(); 0 for the others.
   void find_holding_torques();
 

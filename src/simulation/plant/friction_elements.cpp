@@ -6,19 +6,24 @@
 namespace erfd {
 namespace {
 
+/// A range of a shaft that makes `ratio` turns a turn of the element.
+void add(CoulombRange& range, const CoulombRange& of_shaft, double ratio) {
+  const bool against = ratio < 0;  // the shaft turns against the element
+  range.positive += std::abs(ratio) * (against ? of_shaft.negative : of_shaft.positive);
+  range.negative += std::abs(ratio) * (against ? of_shaft.positive : of_shaft.negative);
+}
+
 /// A start below the moving value would stop at once (make_drives.cpp says the same).
 void add_shaft(FrictionElement& element, const ShaftFriction& shaft, double ratio) {
-  const double moving[2] = {shaft.moving_positive, shaft.moving_negative};
-  const double starting[2] = {shaft.starting_positive, shaft.starting_negative};
-  for (const int side : {0, 1}) {
-    const int own = ratio < 0 ? 1 - side : side;  // the motor turns against its joint
-    element.moving[side] += std::abs(ratio) * moving[own];
-    element.starting[side] += std::abs(ratio) * std::max(starting[own], moving[own]);
-  }
+  const CoulombRange moving = coulomb_range(shaft, false), starting = coulomb_range(shaft, true);
+  add(element.moving, moving, ratio);
+  add(element.starting,
+      {std::max(starting.positive, moving.positive), std::max(starting.negative, moving.negative)},
+      ratio);
 }
 
 bool is_dry(const FrictionElement& e) {
-  return e.load_dependent > 0 || e.starting[0] > 0 || e.starting[1] > 0;
+  return e.load_dependent > 0 || e.starting.positive > 0 || e.starting.negative > 0;
 }
 
 /// The joint that alone moves motor i, or −1.
