@@ -6,7 +6,7 @@
 // is zero for a constant K, errata §1.5, and part of Kᵀ I_a Kd qd for mechanisms; the weight (15c)
 // is in the link masses.
 #include "erfd/base/error.hpp"
-#include "erfd/drives/drive_train.hpp"
+#include "erfd/drives/drives.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -196,14 +196,23 @@ void take_effort_limits(const std::vector<Place>& places, const Model& model,
   }
 }
 
-/// Motors, friction, and the matrix in front of the mechanisms.
-Drives coupling_drives(const RobotDescription& robot, const Model& model,
-                       const std::vector<Place>& places) {
+std::optional<Mechanism> mechanism_of(const RobotDescription& robot,
+                                      const DriveDescription* drive) {
+  if (drive == nullptr || !drive->mechanism) return std::nullopt;
+  return make_mechanism(*drive->mechanism,
+                        place_of(robot, drive->at) + ": drive '" + drive->name + "'");
+}
+
+}  // namespace
+
+Drives make_drives(const RobotDescription& robot, const Model& model) {
+  const std::vector<Place> places = places_of(robot, model);
   Drives::Parts parts;
   parts.robot = robot.name;
   parts.joint_friction.resize(places.size());
   parts.load_dependent = VectorX<double>::Zero(model.nv());
   for (const auto& [drive, joint] : places) {
+    parts.mechanisms.push_back(mechanism_of(robot, drive));
     if (drive == nullptr) {
       parts.motors.push_back(ideal_motor(model.bodies()[static_cast<std::size_t>(joint)]));
       continue;
@@ -215,32 +224,6 @@ Drives coupling_drives(const RobotDescription& robot, const Model& model,
   parts.K = coupling_of(robot, places);
   take_effort_limits(places, model, parts);
   return Drives(std::move(parts));
-}
-
-}  // namespace
-
-Drives make_drives(const RobotDescription& robot, const Model& model) {
-  for (const DriveDescription& drive : robot.drives) {
-    if (drive.mechanism)
-      refuse(robot, drive.at,
-             "drive '" + drive.name +
-                 "': the ratio of its mechanism depends on the position, expected a constant one; "
-                 "make_drive_train() takes both");
-  }
-  return coupling_drives(robot, model, places_of(robot, model));
-}
-
-DriveTrain make_drive_train(const RobotDescription& robot, const Model& model) {
-  const std::vector<Place> places = places_of(robot, model);
-  Drives coupling = coupling_drives(robot, model, places);
-  std::vector<std::optional<Mechanism>> mechanisms;
-  for (const auto& [drive, joint] : places) {
-    mechanisms.emplace_back();
-    if (drive == nullptr || !drive->mechanism) continue;
-    const std::string place = place_of(robot, drive->at) + ": drive '" + drive->name + "'";
-    mechanisms.back() = make_mechanism(*drive->mechanism, place);
-  }
-  return {std::move(coupling), std::move(mechanisms)};
 }
 
 }  // namespace erfd

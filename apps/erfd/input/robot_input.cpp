@@ -78,18 +78,18 @@ Model full_model(const RobotDescription& robot, const RobotOptions& options) {
   return options.payload ? model.with_payload(model.tool(), payload_of(*options.payload)) : model;
 }
 
-std::optional<DriveTrain> drives_of(const RobotDescription& robot, const Model& model,
-                                    std::vector<std::string>& remarks) {
+std::optional<Drives> drives_of(const RobotDescription& robot, const Model& model,
+                                std::vector<std::string>& remarks) {
   if (robot.drives.empty()) {
     remarks.push_back(fmt::format(
         "{}: its file has no drives: torques of the links, no motors and no friction", robot.name));
     return std::nullopt;
   }
   try {
-    DriveTrain train = make_drive_train(robot, model);
-    if (const std::string text = undriven_text(train.motors(), model); !text.empty())
+    Drives drives = make_drives(robot, model);
+    if (const std::string text = undriven_text(drives.motors(), model); !text.empty())
       remarks.push_back(fmt::format("{}: {}", robot.name, text));
-    return train;
+    return drives;
   } catch (const Error& refusal) {
     remarks.push_back(fmt::format("{}: drives are not included, torques are those of the links: {}",
                                   robot.name, refusal.what()));

@@ -73,7 +73,7 @@ server::VerifyResult ServeWorkbench::verify(const VerifyRequest& request,
     ProgramOptions options = options_of(request);
     options.robot.without = without_;
     const PlannedProgram asked = plan_program(options, part_of(progress, 0, 0.25));
-    const DriveTrain drives = make_drive_train(asked.robot, asked.model);
+    const Drives drives = make_drives(asked.robot, asked.model);
     VerificationSettings settings;
     settings.causes = true;
     settings.replan = asked.replan();
@@ -100,7 +100,7 @@ server::LiveRobot ServeWorkbench::live_robot(const std::string& name, double per
   const Model& model = input.robot.model();
   if (model.has_free_base())
     throw Error(fmt::format("hello: robot: {} has a free base, expected a fixed one", name));
-  const DriveTrain* const drives = input.robot.drives ? &*input.robot.drives : nullptr;
+  const Drives* const drives = input.robot.drives ? &*input.robot.drives : nullptr;
   std::string document =
       live_document(model, drives, period, labels_of(input.description, model)).text();
   return {model, std::move(input.robot.drives), std::move(document)};

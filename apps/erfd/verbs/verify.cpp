@@ -58,7 +58,7 @@ int run_verify(const VerifyOptions& options) {
   check_outputs(options);
   const PlannedProgram asked = plan_program(options.program);
   count_findings(asked);
-  const DriveTrain drives = make_drive_train(asked.robot, asked.model);
+  const Drives drives = make_drives(asked.robot, asked.model);
   ProgressLine progress("verifying");
   const Verification result = verify(asked.program, asked.plan, asked.model, drives,
                                      settings_for(options, asked, progress));

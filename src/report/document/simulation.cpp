@@ -1,4 +1,5 @@
 // The run document of a simulation.
+#include "erfd/drives/transmission.hpp"
 #include "erfd/dynamics/kinematics.hpp"
 #include "erfd/report/run_document.hpp"
 

@@ -39,8 +39,8 @@ constexpr int consistent_rounds = 20;
 /// Column i of H K⁻¹ and of A (2), kept in H_a.
 template <int N>
 void Algorithm1Step<N>::turn_motor(int i) {
-  const double slope = constant_ ? 1 : ws_.train_.slopes()[i];
-  const auto k = view(drives_.K_inverse()).col(i);  // · slope
+  const double slope = constant_ ? 1 : ws_.state_.slopes()[i];
+  const auto k = view(drives_.coupling_inverse()).col(i);  // · slope
   char& filled = ws_.filled_[static_cast<std::size_t>(i)];
   if (filled == 0) {
     HK_.col(i).setZero();
@@ -124,8 +124,8 @@ bool Algorithm1Step<N>::revise_directions() {
   delta_.setZero();
   bool changed = false;
   for (const int i : ws_.active_) {
-    const double slope = constant_ ? 1 : ws_.train_.slopes()[i];
-    delta_ += (y_[i] / slope) * view(drives_.K_inverse()).col(i);
+    const double slope = constant_ ? 1 : ws_.state_.slopes()[i];
+    delta_ += (y_[i] / slope) * view(drives_.coupling_inverse()).col(i);
   }
   for (int i = 0; i < n_ && drives_.has_coulomb(); ++i) {
     const double rest = motor_rest_speed(i);
@@ -220,7 +220,8 @@ bool Algorithm1Step<N>::set_coordinates() {
   MatrixView X = view(ws_.A_);
   if (!invert_lu(H_a_, X)) return false;
   for (int i = 0; i < n_; ++i)
-    K_inverse_.col(i) = view(drives_.K_inverse()).col(i) / (constant_ ? 1 : ws_.train_.slopes()[i]);
+    K_inverse_.col(i) =
+        view(drives_.coupling_inverse()).col(i) / (constant_ ? 1 : ws_.state_.slopes()[i]);
   Servos& servos = ws_.servos_;
   H_a_ = X.lazyProduct(W_);  // A is spent
   servos.G.topLeftCorner(n_, n_) = X;

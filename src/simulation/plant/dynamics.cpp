@@ -14,6 +14,7 @@
 // plant_constraints.cpp tells which, and what the stuck elements hold.
 #include "simulation/plant/dynamics.hpp"
 
+#include "erfd/drives/transmission.hpp"
 #include "erfd/dynamics/energy.hpp"
 #include "erfd/dynamics/external_torques.hpp"
 #include "erfd/dynamics/rnea.hpp"

@@ -2,6 +2,8 @@
 // the middle of every step.
 //
 //   ∫ e² dt ≈ h/6 (e_0² + 4 e_m² + e_1²)                                                      (1)
+#include "erfd/drives/transmission.hpp"
+
 #include "simulation/run/run.hpp"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 #include "erfd/simulation/scenario_setup.hpp"
 
+#include "erfd/drives/transmission.hpp"
 #include "erfd/model/frames.hpp"
 
 #include "simulation/scenario/bind.hpp"
