@@ -84,10 +84,11 @@ MatrixX<double> inverse_of(const Drives::Parts& parts, const std::vector<int>& p
   std::vector<int> driven;
   for (int j = 0; j < parts.K.cols(); ++j)
     if (!std::ranges::binary_search(passive, j)) driven.push_back(j);
+  const char* const singular = "K is singular: the motor positions do not tell the joint positions";
+  if (driven.size() != parts.motors.size()) refuse(parts, singular);
   const MatrixX<double> scaled = scale.cwiseInverse().asDiagonal() * parts.K(Eigen::all, driven);
   const Eigen::PartialPivLU<MatrixX<double>> lu(scaled);
-  if (scaled.rows() != scaled.cols() || !(lu.rcond() > 1e-12))
-    refuse(parts, "K is singular: the motor positions do not tell the joint positions");
+  if (!(lu.rcond() > 1e-12)) refuse(parts, singular);
   MatrixX<double> inverse = MatrixX<double>::Zero(parts.K.cols(), parts.K.rows());
   inverse(driven, Eigen::all) = lu.inverse() * scale.cwiseInverse().asDiagonal();
   return inverse;

@@ -135,11 +135,19 @@ class Drives {
   std::vector<Share> torque_shares_;
 };
 
-/// The drives that a robot file describes: ratios, coupling matrix, mechanisms, gear elements. A joint
-/// without drive gets an ideal one (Motor::assumed), and a drive without any torque limit that of its
-/// joint (Motor::peak_of_joint). Motors are in file order; in the order of the joints where some have none.
+/// What becomes of a joint that has no drive in the file.
+enum class WithoutDrive {
+  assumed,  ///< it gets an ideal motor (Motor::assumed)
+  passive   ///< no motor moves it
+};
+
+/// The drives that a robot file describes: ratios, coupling matrix, mechanisms, gear elements. A drive
+/// without any torque limit has that of its joint (Motor::peak_of_joint). Motors are in file order; in the
+/// order of the joints where some are assumed.
 /// @throws Error for a free base, a joint with two drives, mechanisms that cannot be, friction of a drive
-/// that names no joint to act on, or a drive that names no joint where others have none.
-Drives make_drives(const RobotDescription& robot, const Model& model);
+/// that names no joint to act on, a drive that names no joint where others are assumed, or if all joints
+/// are passive.
+Drives make_drives(const RobotDescription& robot, const Model& model,
+                   WithoutDrive missing = WithoutDrive::assumed);
 
 }  // namespace erfd
