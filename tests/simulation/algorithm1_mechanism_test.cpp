@@ -39,7 +39,7 @@ class Irb6Algorithm1 : public testing::Test {
 };
 
 /// drive_torques() writes the motor equations out; the step has them by matrices.
-TEST_F(Irb6Algorithm1, AsksTheMotorsForWhatTheDriveTrainNeeds) {
+TEST_F(Irb6Algorithm1, AsksTheMotorsForWhatTheMechanismsNeed) {
   DriveState state(drives);
   Workspace tree(model);
   VectorX<double> u(model.nv()), ua(model.nv());

@@ -212,8 +212,7 @@ std::string describe_fault(const Algorithm1& algorithm, const Cycle& cycle) {
   if (cycle.status == CycleStatus::singular)
     text += "the accelerations have no solution, expected a regular matrix H_a";
   else if (cycle.status == CycleStatus::drives_out_of_reach)
-    text += "the mechanism of " + algorithm.drives().motor(cycle.fault.joint).name +
-            " does not reach the position, or stands at a dead centre";
+    text += out_of_reach_text(algorithm.drives(), cycle.fault.joint);
   else
     text += std::string(cycle.fault.quantity) + owner(algorithm, cycle.fault) + " is " +
             number_text(cycle.fault.value) + ", expected a finite number";

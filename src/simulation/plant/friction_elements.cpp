@@ -29,8 +29,8 @@ bool is_dry(const FrictionElement& e) {
 /// The joint that alone moves motor i, or −1.
 int only_joint(const Drives& drives, int i) {
   int joint = -1;
-  for (int j = 0; j < drives.count(); ++j) {
-    if (drives.K()(i, j) == 0) continue;
+  for (int j = 0; j < drives.joint_count(); ++j) {
+    if (drives.coupling()(i, j) == 0) continue;
     if (joint >= 0) return -1;
     joint = j;
   }
@@ -39,8 +39,19 @@ int only_joint(const Drives& drives, int i) {
 
 }  // namespace
 
+void place_friction(const Drives& drives, const DriveState& state,
+                    std::vector<FrictionElement>& elements) {
+  for (FrictionElement& e : elements) {
+    e.moving = e.starting = {};
+    if (e.joint >= 0) add_shaft(e, drives.joint_friction(e.joint), 1);
+    if (e.motor < 0) continue;
+    const double turns = e.joint < 0 ? 1 : drives.coupling()(e.motor, e.joint);
+    add_shaft(e, drives.motor(e.motor).friction, state.slopes()[e.motor] * turns);
+  }
+}
+
 std::vector<FrictionElement> friction_of(const Model& model, const Drives& drives) {
-  const int n = drives.count();
+  const int n = drives.joint_count();
   std::vector<FrictionElement> all(static_cast<std::size_t>(n));
   for (int j = 0; j < n; ++j) {
     FrictionElement& e = all[static_cast<std::size_t>(j)];
@@ -48,20 +59,19 @@ std::vector<FrictionElement> friction_of(const Model& model, const Drives& drive
     e.direction = VectorX<double>::Unit(n, j);
     e.joint = j;
     e.load_dependent = drives.load_dependent()[j];
-    add_shaft(e, drives.joint_friction(j), 1);
   }
-  for (int i = 0; i < n; ++i) {
-    const Motor& motor = drives.motor(i);
+  for (int i = 0; i < drives.count(); ++i) {
     if (const int joint = only_joint(drives, i); joint >= 0) {
-      add_shaft(all[static_cast<std::size_t>(joint)], motor.friction, drives.K()(i, joint));
+      all[static_cast<std::size_t>(joint)].motor = i;
     } else {
       FrictionElement e;
-      e.name = "motor '" + motor.name + "'";
-      e.direction = drives.K().row(i);
-      add_shaft(e, motor.friction, 1);
+      e.name = "motor '" + drives.motor(i).name + "'";
+      e.direction = drives.coupling().row(i);
+      e.motor = i;
       all.push_back(std::move(e));
     }
   }
+  place_friction(drives, DriveState(drives), all);
   std::erase_if(all, [](const FrictionElement& e) { return !is_dry(e); });
   return all;
 }

@@ -43,7 +43,7 @@ void FrictionModes::take(In<double> qd) {
 
 /// How far λ_e lies beyond (1), relative to the torques that were added.
 double FrictionModes::excess(std::size_t e, bool gave_way) const {
-  const FrictionElement& element = plant_.friction()[e];
+  const FrictionElement& element = dynamics_.friction()[e];
   const double holding = dynamics_.holding[static_cast<Eigen::Index>(e)];
   const CoulombRange range =
       grown(gave_way ? element.moving : element.starting, dynamics_.load_friction_of(element));
