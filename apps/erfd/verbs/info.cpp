@@ -43,7 +43,7 @@ std::array<double, 3> principal_moments(const Matrix3<double>& I) {
 }  // namespace
 
 RobotFacts facts_of(const std::string& robot) {
-  CheckedRobot checked = read_checked(robot);
+  ChosenRobot checked = read_checked(robot);
   Model model = build(checked.description);
   Workspace ws(model);
   std::vector<Pose<double>> X_WF;

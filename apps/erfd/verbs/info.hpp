@@ -13,7 +13,7 @@ namespace erfd {
 
 /// A robot and what is known about it.
 struct RobotFacts {
-  CheckedRobot robot;
+  ChosenRobot robot;
   Model model;
   std::vector<Pose<double>> X_WF;  ///< each frame of the model in the world, joints at zero
 };
