@@ -1,5 +1,6 @@
 #include "live.hpp"
 
+#include "erfd/drives/transmission.hpp"
 #include "erfd/dynamics/rnea.hpp"
 
 #include "live_text.hpp"
@@ -20,7 +21,7 @@ constexpr std::chrono::seconds same_files{2};  // nobody edits a robot and start
 }  // namespace
 
 LivePrediction::LivePrediction(LiveRobot robot) : robot_(std::move(robot)), ws_(robot_.model) {
-  if (robot_.drives) train_.emplace(*robot_.drives);
+  if (robot_.drives) drive_state_.emplace(*robot_.drives);
 }
 
 int LivePrediction::torque_count() const {
@@ -54,9 +55,9 @@ LiveView LivePrediction::view(const std::array<LiveSample, 3>& three) {
     view.ua_model = tau;
     return view;
   }
-  if (const TrainStatus placed = set_position(*robot_.drives, b.q, *train_); !placed)
+  if (const DriveStatus placed = set_position(*robot_.drives, b.q, *drive_state_); !placed)
     throw Error("sample: " + text_of(*robot_.drives, placed));
-  drive_torques(*robot_.drives, *train_, view.sample.qd, view.qdd, tau, view.ua_model);
+  drive_torques(*robot_.drives, *drive_state_, view.sample.qd, view.qdd, tau, view.ua_model);
   return view;
 }
 

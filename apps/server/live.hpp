@@ -41,7 +41,7 @@ class LivePrediction {
  private:
   LiveRobot robot_;
   Workspace ws_;
-  std::optional<DriveTrainState> train_;
+  std::optional<DriveState> drive_state_;
 };
 
 /// The source that is listened to, and its newest samples.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "erfd/base/diagnostics.hpp"
-#include "erfd/drives/drive_train.hpp"
+#include "erfd/drives/drives.hpp"
 
 #include <functional>
 #include <optional>
@@ -38,8 +38,8 @@ using VerifyResult = std::variant<Document, Diagnostics, std::string>;
 /// A robot that live samples are about.
 struct LiveRobot {
   Model model;
-  std::optional<DriveTrain> drives;  ///< none: torques are those of the joints
-  std::string document;              ///< "erfd-run/1" of kind live
+  std::optional<Drives> drives;  ///< none: torques are those of the joints
+  std::string document;          ///< "erfd-run/1" of kind live
 };
 
 class Workbench {

@@ -3,12 +3,12 @@
 #pragma once
 
 #include "erfd/drives/actuator_model.hpp"
-#include "erfd/drives/drive_train.hpp"
 #include "erfd/drives/drives.hpp"
 #include "erfd/drives/duty.hpp"
 #include "erfd/drives/rotors.hpp"
 #include "erfd/drives/survey.hpp"
 #include "erfd/drives/torque_split.hpp"
+#include "erfd/drives/transmission.hpp"
 #include "erfd/dynamics/aba.hpp"
 #include "erfd/dynamics/algorithms.hpp"
 #include "erfd/dynamics/bias.hpp"

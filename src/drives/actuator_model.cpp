@@ -24,8 +24,6 @@
 //                          friction of the motor. The paper has none; (78) has a place for F.
 #include "erfd/drives/actuator_model.hpp"
 
-#include "erfd/base/error.hpp"
-
 #include "drives/sizes.hpp"
 
 #include <string>
@@ -36,15 +34,16 @@ namespace {
 void check_arguments(const Drives& drives, const JointSpaceModel& joints,
                      const OutMatrix<double>& H_a, const Out<double>& bias_a) {
   const char* const name = "actuator model";
-  check_size(name, "H (rows)", joints.H.rows(), drives);
-  check_size(name, "H (columns)", joints.H.cols(), drives);
-  check_size(name, "bias", joints.bias.size(), drives);
-  check_size(name, "u", joints.u.size(), drives);
-  check_size(name, "qd", joints.qd.size(), drives);
-  check_size(name, "qd_next", joints.qd_next.size(), drives);
-  check_size(name, "H_a (rows)", H_a.rows(), drives);
-  check_size(name, "H_a (columns)", H_a.cols(), drives);
-  check_size(name, "bias_a", bias_a.size(), drives);
+  check_no_passive(name, drives);
+  check_joints(name, "H (rows)", joints.H.rows(), drives);
+  check_joints(name, "H (columns)", joints.H.cols(), drives);
+  check_joints(name, "bias", joints.bias.size(), drives);
+  check_joints(name, "u", joints.u.size(), drives);
+  check_joints(name, "qd", joints.qd.size(), drives);
+  check_joints(name, "qd_next", joints.qd_next.size(), drives);
+  check_joints(name, "H_a (rows)", H_a.rows(), drives);
+  check_joints(name, "H_a (columns)", H_a.cols(), drives);
+  check_joints(name, "bias_a", bias_a.size(), drives);
 }
 
 /// The part of the rotors: diag(I_a + f_v Δt) K, diag(f_v) K qd and F_a(K qd⁺).
@@ -76,19 +75,20 @@ void corrected(const Drives& drives, const JointSpaceModel& joints, OutMatrix<do
   check_arguments(drives, joints, H_a, bias_a);
   set_rotors(drives, joints, H_a, bias_a);
   for (const auto& [i, j, share] : drives.torque_shares()) {  // K⁻ᵀ, L18
-    const double c =
-        1 + drives.load_dependent()[j] * sign(joints.qd_next[j]) * sign(joints.u[j]);  // (1)
-    add_joint(drives, joints, i, j, share, c, H_a, bias_a);                            // (2), (3)
+    const double brake = drives.load_dependent()[j] * sign(joints.qd_next[j]);
+    const double c = load_factor(brake, joints.u[j]);        // (1)
+    add_joint(drives, joints, i, j, share, c, H_a, bias_a);  // (2), (3)
   }
 }
 
 MatrixX<double> corrected_reflection(const Drives& drives) {
-  return drives.K_inverse().transpose();
+  check_no_passive("actuator model 'corrected'", drives);
+  return drives.coupling_inverse().transpose();
 }
 
 /// k_i of (D.3).
 double diagonal_ratio(const Drives& drives, int i) {
-  const double k = drives.K()(i, i);
+  const double k = drives.coupling()(i, i);
   if (k != 0) return k;
   throw Error("actuator model 'as_published': K(" + std::to_string(i) + ", " + std::to_string(i) +
               ") of '" + drives.robot() +
@@ -96,6 +96,7 @@ double diagonal_ratio(const Drives& drives, int i) {
 }
 
 MatrixX<double> published_reflection(const Drives& drives) {
+  check_no_passive("actuator model 'as_published'", drives);
   MatrixX<double> W = MatrixX<double>::Zero(drives.count(), drives.count());
   for (int i = 0; i < drives.count(); ++i) W(i, i) = 1 / diagonal_ratio(drives, i);
   return W;

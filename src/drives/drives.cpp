@@ -1,16 +1,13 @@
-// Motor space and joint space.
+// Motors and joints, checked and made ready.
 //
-//   q_a = K q                    (1)   [KV20] (D.1), (D.2)
-//   u   = Kᵀ u_a                 (2)   the same power on both sides: u · qd = u_a · K qd
-//   u_a = K⁻ᵀ u                  (3)   [S] (13); [KV20] (D.3) divides by the diagonal (errata L18)
-//   H + Kᵀ diag(I_a) K           (4)   inertia with rotors that only spin (errata §3.2)
+//   phi = C q,  q_a,i = f_i(phi_i),  K = diag(f') C          (1)   [KV20] (D.1), (D.2): f' = 1
+//   H + Kᵀ diag(I_a) K                                       (2)   inertia with rotors that only spin
+//                                                                  (errata §3.2)
 #include "erfd/drives/drives.hpp"
 
 #include "erfd/base/error.hpp"
 
-#include "drives/drive_loads.hpp"
-#include "drives/sizes.hpp"
-
+#include <algorithm>
 #include <cmath>
 
 #include <Eigen/LU>
@@ -23,19 +20,21 @@ namespace {
 }
 
 void check_sizes(const Drives::Parts& parts) {
-  const Eigen::Index n = static_cast<Eigen::Index>(parts.motors.size());
+  const Eigen::Index motors = static_cast<Eigen::Index>(parts.motors.size());
+  const Eigen::Index joints = parts.K.cols();
   const auto say = [](auto k) { return std::to_string(k); };
-  if (n == 0) refuse(parts, "no motor is given, expected one a joint");
-  if (parts.K.rows() != n || parts.K.cols() != n)
-    refuse(parts, "K has size " + say(parts.K.rows()) + " x " + say(parts.K.cols()) +
-                      ", expected one row a motor and one column a joint: " + say(n) + " x " +
-                      say(n));
-  if (static_cast<Eigen::Index>(parts.joint_friction.size()) != n)
-    refuse(parts,
-           "joint_friction has size " + say(parts.joint_friction.size()) + ", expected " + say(n));
-  if (parts.load_dependent.size() != n)
-    refuse(parts,
-           "load_dependent has size " + say(parts.load_dependent.size()) + ", expected " + say(n));
+  if (motors == 0) refuse(parts, "no motor is given, expected one a joint");
+  if (parts.K.rows() != motors || joints < motors)
+    refuse(parts, "K has size " + say(parts.K.rows()) + " x " + say(joints) +
+                      ", expected one row for each of " + say(motors) +
+                      " motors and one column a joint, at least as many");
+  const auto check = [&](const char* name, auto size, Eigen::Index expected) {
+    if (static_cast<Eigen::Index>(size) != expected)
+      refuse(parts, std::string(name) + " has size " + say(size) + ", expected " + say(expected));
+  };
+  check("joint_friction", parts.joint_friction.size(), joints);
+  check("load_dependent", parts.load_dependent.size(), joints);
+  check("mechanisms", parts.mechanisms.size(), motors);
 }
 
 void check_friction(const Drives::Parts& parts, const std::string& shaft, const ShaftFriction& f) {
@@ -63,110 +62,94 @@ void check_values(const Drives::Parts& parts) {
   }
 }
 
-/// K⁻¹ by LU. Rows are scaled to size 1 first, as the linter does: a wrist ratio of 50 beside a
-/// base ratio of 500 is no defect.
-MatrixX<double> inverse_of(const Drives::Parts& parts) {
+/// Joints with a column of zeros.
+std::vector<int> passive_of(const Drives::Parts& parts) {
+  std::vector<int> passive;
+  for (int j = 0; j < parts.K.cols(); ++j)
+    if ((parts.K.col(j).array() == 0).all()) passive.push_back(j);
+  const auto driven = static_cast<std::size_t>(parts.K.cols()) - passive.size();
+  if (driven > parts.motors.size())
+    refuse(parts, "K lets " + std::to_string(parts.motors.size()) + " motors move " +
+                      std::to_string(driven) +
+                      " joints, expected as many; a passive joint has a column of zeros");
+  return passive;
+}
+
+/// C⁻¹ by LU of the columns that are driven; zeros for passive joints. Rows are scaled to size 1 first,
+/// as the linter does: a wrist ratio of 50 beside a base ratio of 500 is no defect.
+MatrixX<double> inverse_of(const Drives::Parts& parts, const std::vector<int>& passive) {
   const VectorX<double> scale = parts.K.cwiseAbs().rowwise().maxCoeff();
   if (!parts.K.allFinite() || !(scale.minCoeff() > 0))
     refuse(parts, "K has a row of zeros or a number that is not finite");
-  const MatrixX<double> scaled = scale.cwiseInverse().asDiagonal() * parts.K;
+  std::vector<int> driven;
+  for (int j = 0; j < parts.K.cols(); ++j)
+    if (!std::ranges::binary_search(passive, j)) driven.push_back(j);
+  const char* const singular = "K is singular: the motor positions do not tell the joint positions";
+  if (driven.size() != parts.motors.size()) refuse(parts, singular);
+  const MatrixX<double> scaled = scale.cwiseInverse().asDiagonal() * parts.K(Eigen::all, driven);
   const Eigen::PartialPivLU<MatrixX<double>> lu(scaled);
-  if (!(lu.rcond() > 1e-12))
-    refuse(parts, "K is singular: the motor positions do not tell the joint positions");
-  return lu.inverse() * scale.cwiseInverse().asDiagonal();
+  if (!(lu.rcond() > 1e-12)) refuse(parts, singular);
+  MatrixX<double> inverse = MatrixX<double>::Zero(parts.K.cols(), parts.K.rows());
+  inverse(driven, Eigen::all) = lu.inverse() * scale.cwiseInverse().asDiagonal();
+  return inverse;
+}
+
+/// Empty lists stand for nothing of the kind.
+Drives::Parts completed(Drives::Parts parts) {
+  if (parts.joint_friction.empty())
+    parts.joint_friction.resize(static_cast<std::size_t>(parts.K.cols()));
+  if (parts.load_dependent.size() == 0) parts.load_dependent.setZero(parts.K.cols());
+  if (parts.mechanisms.empty()) parts.mechanisms.resize(parts.motors.size());
+  check_sizes(parts);
+  check_values(parts);
+  return parts;
 }
 
 }  // namespace
 
-Drives::Drives(Parts parts) : parts_(std::move(parts)) {
-  if (parts_.joint_friction.empty()) parts_.joint_friction.resize(parts_.motors.size());
-  if (parts_.load_dependent.size() == 0)
-    parts_.load_dependent = VectorX<double>::Zero(static_cast<Eigen::Index>(parts_.motors.size()));
-  check_sizes(parts_);
-  check_values(parts_);
-  K_inverse_ = inverse_of(parts_);
-  rotor_inertias_.resize(count());
-  motor_viscous_.resize(count());
-  joint_viscous_.resize(count());
+DriveState::DriveState(const MatrixX<double>& C)
+    : angles_(C.rows()),
+      q_a_(C.rows()),
+      slopes_(VectorX<double>::Ones(C.rows())),
+      bends_(VectorX<double>::Zero(C.rows())),
+      K_(C) {}
+
+DriveState::DriveState(const Drives& drives) : DriveState(drives.coupling()) {}
+
+Drives::Drives(Parts parts)
+    : parts_(completed(std::move(parts))),
+      constant_(parts_.K),
+      passive_joints_(passive_of(parts_)),
+      coupling_inverse_(inverse_of(parts_, passive_joints_)),
+      rotor_inertias_(count()),
+      motor_viscous_(count()),
+      joint_viscous_(joint_count()) {
   for (int i = 0; i < count(); ++i) {
     rotor_inertias_[i] = motor(i).rotor_inertia;
     motor_viscous_[i] = motor(i).friction.viscous;
-    joint_viscous_[i] = joint_friction(i).viscous;
-    has_coulomb_ |= erfd::has_coulomb(motor(i).friction) || erfd::has_coulomb(joint_friction(i));
+    has_coulomb_ |= erfd::has_coulomb(motor(i).friction);
+    is_constant_ &= !mechanism(i).has_value();
   }
-  reflected_inertia_ = K().transpose() * rotor_inertias_.asDiagonal() * K();
+  for (int j = 0; j < joint_count(); ++j) {
+    joint_viscous_[j] = joint_friction(j).viscous;
+    has_coulomb_ |= erfd::has_coulomb(joint_friction(j));
+  }
+  reflected_inertia_ = coupling().transpose() * rotor_inertias_.asDiagonal() * coupling();  // (2)
   for (int i = 0; i < count(); ++i) {
-    for (int j = 0; j < count(); ++j) {
-      if (K_inverse_(j, i) != 0) torque_shares_.push_back({i, j, K_inverse_(j, i)});
+    for (int j = 0; j < joint_count(); ++j) {
+      if (coupling_inverse_(j, i) != 0) torque_shares_.push_back({i, j, coupling_inverse_(j, i)});
     }
   }
 }
 
-namespace {
-
-/// out = matrix · in, or its transpose, by plain sums.
-template <class Matrix>
-void multiply(const char* function, const Drives& drives, const Matrix& matrix, const char* in_name,
-              In<double> in, const char* out_name, Out<double> out) {
-  check_size(function, in_name, in.size(), drives);
-  check_size(function, out_name, out.size(), drives);
-  out.noalias() = matrix.lazyProduct(in);
+void Drives::refuse_constant() const {
+  refuse(parts_, "the ratio of a mechanism depends on the position, expected a DriveState");
 }
 
-}  // namespace
-
-void motor_positions(const Drives& drives, In<double> q, Out<double> q_a) {
-  multiply("motor_positions", drives, drives.K(), "q", q, "q_a", q_a);
-}
-
-void joint_positions(const Drives& drives, In<double> q_a, Out<double> q) {
-  multiply("joint_positions", drives, drives.K_inverse(), "q_a", q_a, "q", q);
-}
-
-void motor_velocities(const Drives& drives, In<double> qd, Out<double> qd_a) {
-  multiply("motor_velocities", drives, drives.K(), "qd", qd, "qd_a", qd_a);
-}
-
-void joint_velocities(const Drives& drives, In<double> qd_a, Out<double> qd) {
-  multiply("joint_velocities", drives, drives.K_inverse(), "qd_a", qd_a, "qd", qd);
-}
-
-void motor_torques(const Drives& drives, In<double> u, Out<double> u_a) {
-  multiply("motor_torques", drives, drives.K_inverse().transpose(), "u", u, "u_a", u_a);  // (3)
-}
-
-void joint_torques(const Drives& drives, In<double> u_a, Out<double> u) {
-  multiply("joint_torques", drives, drives.K().transpose(), "u_a", u_a, "u", u);  // (2)
-}
-
-void friction_torques(const Drives& drives, In<double> qd, In<double> u, Out<double> friction) {
-  check_size("friction_torques", "qd", qd.size(), drives);
-  check_size("friction_torques", "u", u.size(), drives);
-  check_size("friction_torques", "friction", friction.size(), drives);
-  for (int j = 0; j < drives.count(); ++j) {
-    const ShaftFriction& shaft = drives.joint_friction(j);
-    friction[j] = shaft.viscous * qd[j] + coulomb_torque(shaft, qd[j]) +
-                  drives.load_dependent()[j] * sign(qd[j]) * std::abs(u[j]);  // errata L19
-  }
-  for (int i = 0; i < drives.count(); ++i) {
-    const ShaftFriction& shaft = drives.motor(i).friction;
-    const double speed = drives.K().row(i).dot(qd);
-    const double torque = shaft.viscous * speed + coulomb_torque(shaft, speed);
-    friction += torque * drives.K().row(i).transpose();  // (2)
-  }
-}
-
-void drive_torques(const Drives& drives, In<double> qd, In<double> qdd, In<double> u,
-                   Out<double> u_a) {
-  check_size("drive_torques", "qd", qd.size(), drives);
-  check_size("drive_torques", "qdd", qdd.size(), drives);
-  check_size("drive_torques", "u", u.size(), drives);
-  check_size("drive_torques", "u_a", u_a.size(), drives);
-  reflect_loads(drives, qd, 0, qd, u, u_a);
-  for (int i = 0; i < drives.count(); ++i) {
-    const double speed = drives.K().row(i).dot(qd);
-    u_a[i] += rotor_torque(drives, i, {speed, speed, 0}, drives.K().row(i).dot(qdd));
-  }
+std::string text_of(const Drives& drives, DriveStatus status) {
+  if (status) return "fine";
+  return drives.motor(status.motor).name +
+         (status.fault == DriveFault::dead_centre ? ": dead centre" : ": out of reach");
 }
 
 }  // namespace erfd

@@ -6,7 +6,7 @@
 // is zero for a constant K, errata §1.5, and part of Kᵀ I_a Kd qd for mechanisms; the weight (15c)
 // is in the link masses.
 #include "erfd/base/error.hpp"
-#include "erfd/drives/drive_train.hpp"
+#include "erfd/drives/drives.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -117,8 +117,9 @@ int joint_of(const RobotDescription& robot, const DriveDescription& drive, const
   return joint;
 }
 
-/// In file order; in the order of the joints where some have no drive.
-std::vector<Place> places_of(const RobotDescription& robot, const Model& model) {
+/// In file order; in the order of the joints where some are assumed.
+std::vector<Place> places_of(const RobotDescription& robot, const Model& model,
+                             WithoutDrive missing) {
   if (model.has_free_base())
     refuse(robot, robot.base.at,
            "the base is free, expected a fixed one to couple motors and joints");
@@ -131,13 +132,13 @@ std::vector<Place> places_of(const RobotDescription& robot, const Model& model) 
   std::vector<Place> places;
   for (const DriveDescription& drive : robot.drives) {
     places.push_back({&drive, joint_of(robot, drive, model, of_joint)});
-    if (places.back().joint < 0 && robot.drives.size() < joints)
+    if (places.back().joint < 0 && robot.drives.size() < joints && missing == WithoutDrive::assumed)
       refuse(
           robot, drive.at,
           "drive '" + drive.name +
               "': names no joint, but some joint has no drive; add joint = \"...\" to tell which");
   }
-  if (places.size() == joints) return places;
+  if (places.size() == joints || missing == WithoutDrive::passive) return places;
   places.clear();
   for (std::size_t j = 0; j < joints; ++j) places.push_back({of_joint[j], static_cast<int>(j)});
   return places;
@@ -145,17 +146,17 @@ std::vector<Place> places_of(const RobotDescription& robot, const Model& model) 
 
 /// The matrix of the file, or one ratio a row; 1 for a joint without drive. Columns of the file count
 /// the moving joints in file order, as a model with a fixed base does.
-MatrixX<double> coupling_of(const RobotDescription& robot, const std::vector<Place>& places) {
-  const Eigen::Index n = static_cast<Eigen::Index>(places.size());
-  MatrixX<double> K = MatrixX<double>::Zero(n, n);
-  for (Eigen::Index i = 0; i < n; ++i) {
+MatrixX<double> coupling_of(const RobotDescription& robot, const std::vector<Place>& places,
+                            Eigen::Index joints) {
+  MatrixX<double> K = MatrixX<double>::Zero(static_cast<Eigen::Index>(places.size()), joints);
+  for (Eigen::Index i = 0; i < K.rows(); ++i) {
     const auto& [drive, joint] = places[static_cast<std::size_t>(i)];
     if (drive == nullptr) {
       K(i, joint) = 1;
     } else if (robot.coupling) {
       const auto row = static_cast<std::size_t>(drive - robot.drives.data());
       const std::vector<double>& values = robot.coupling->value.at(row);
-      for (Eigen::Index j = 0; j < n; ++j) K(i, j) = values.at(static_cast<std::size_t>(j));
+      for (Eigen::Index j = 0; j < joints; ++j) K(i, j) = values.at(static_cast<std::size_t>(j));
     } else if (joint >= 0 && (drive->ratio || drive->mechanism)) {
       K(i, joint) = drive->mechanism ? 1 : drive->ratio->value;
     } else {
@@ -196,14 +197,23 @@ void take_effort_limits(const std::vector<Place>& places, const Model& model,
   }
 }
 
-/// Motors, friction, and the matrix in front of the mechanisms.
-Drives coupling_drives(const RobotDescription& robot, const Model& model,
-                       const std::vector<Place>& places) {
+std::optional<Mechanism> mechanism_of(const RobotDescription& robot,
+                                      const DriveDescription* drive) {
+  if (drive == nullptr || !drive->mechanism) return std::nullopt;
+  return make_mechanism(*drive->mechanism,
+                        place_of(robot, drive->at) + ": drive '" + drive->name + "'");
+}
+
+}  // namespace
+
+Drives make_drives(const RobotDescription& robot, const Model& model, WithoutDrive missing) {
+  const std::vector<Place> places = places_of(robot, model, missing);
   Drives::Parts parts;
   parts.robot = robot.name;
-  parts.joint_friction.resize(places.size());
+  parts.joint_friction.resize(static_cast<std::size_t>(model.nv()));
   parts.load_dependent = VectorX<double>::Zero(model.nv());
   for (const auto& [drive, joint] : places) {
+    parts.mechanisms.push_back(mechanism_of(robot, drive));
     if (drive == nullptr) {
       parts.motors.push_back(ideal_motor(model.bodies()[static_cast<std::size_t>(joint)]));
       continue;
@@ -212,35 +222,9 @@ Drives coupling_drives(const RobotDescription& robot, const Model& model,
     if (drive->friction) add_friction(robot, *drive, motor, parts);
     parts.motors.push_back(std::move(motor));
   }
-  parts.K = coupling_of(robot, places);
+  parts.K = coupling_of(robot, places, model.nv());
   take_effort_limits(places, model, parts);
   return Drives(std::move(parts));
-}
-
-}  // namespace
-
-Drives make_drives(const RobotDescription& robot, const Model& model) {
-  for (const DriveDescription& drive : robot.drives) {
-    if (drive.mechanism)
-      refuse(robot, drive.at,
-             "drive '" + drive.name +
-                 "': the ratio of its mechanism depends on the position, expected a constant one; "
-                 "make_drive_train() takes both");
-  }
-  return coupling_drives(robot, model, places_of(robot, model));
-}
-
-DriveTrain make_drive_train(const RobotDescription& robot, const Model& model) {
-  const std::vector<Place> places = places_of(robot, model);
-  Drives coupling = coupling_drives(robot, model, places);
-  std::vector<std::optional<Mechanism>> mechanisms;
-  for (const auto& [drive, joint] : places) {
-    mechanisms.emplace_back();
-    if (drive == nullptr || !drive->mechanism) continue;
-    const std::string place = place_of(robot, drive->at) + ": drive '" + drive->name + "'";
-    mechanisms.back() = make_mechanism(*drive->mechanism, place);
-  }
-  return {std::move(coupling), std::move(mechanisms)};
 }
 
 }  // namespace erfd

@@ -1,7 +1,7 @@
 // Motors over the workspace, by random positions.
 #include "erfd/drives/survey.hpp"
 
-#include "erfd/base/error.hpp"
+#include "erfd/drives/transmission.hpp"
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/rnea.hpp"
 
@@ -43,25 +43,25 @@ void keep_most(Extreme& extreme, double value, const VectorX<double>& q) {
 
 class Surveyor {
  public:
-  Surveyor(const Model& model, const DriveTrain& train)
+  Surveyor(const Model& model, const Drives& drives)
       : model_(model),
-        train_(train),
+        drives_(drives),
         ws_(model),
-        state_(train),
+        state_(drives),
         H_(model.nv(), model.nv()),
-        inertias_(model.nv()),
+        inertias_(drives.count()),
         u_(model.nv()),
-        u_a_(model.nv()),
-        found_(static_cast<std::size_t>(model.nv())) {}
+        u_a_(drives.count()),
+        found_(static_cast<std::size_t>(drives.count())) {}
 
   /// False if the robot cannot stand there.
   bool visit(const VectorX<double>& q) {
-    if (!is_in_range(train_, q) || !set_position(train_, q, state_)) return false;
+    if (!is_in_range(drives_, q) || !set_position(drives_, q, state_)) return false;
     crba(model_, ws_, q, H_);
     rnea(model_, ws_, q, ws_.zero, ws_.zero, u_);
-    effective_inertias(train_, state_, H_, inertias_);
-    motor_torques(train_, state_, u_, u_a_);
-    for (int i = 0; i < train_.count(); ++i) note(i, q);
+    effective_inertias(drives_, state_, H_, inertias_);
+    motor_torques(drives_, state_, u_, u_a_);
+    for (int i = 0; i < drives_.count(); ++i) note(i, q);
     return true;
   }
   std::vector<MotorSurvey> found() && { return std::move(found_); }
@@ -83,9 +83,9 @@ class Surveyor {
   }
 
   const Model& model_;
-  const DriveTrain& train_;
+  const Drives& drives_;
   Workspace ws_;
-  DriveTrainState state_;
+  DriveState state_;
   MatrixX<double> H_;
   VectorX<double> inertias_, u_, u_a_;
   std::vector<MotorSurvey> found_;
@@ -93,26 +93,26 @@ class Surveyor {
 
 }  // namespace
 
-void effective_inertias(const DriveTrain& train, const DriveTrainState& state,
-                        const MatrixX<double>& H, Out<double> inertias) {
-  check_size("effective_inertias", "H (rows)", H.rows(), train.coupling());
-  check_size("effective_inertias", "H (columns)", H.cols(), train.coupling());
-  check_size("effective_inertias", "inertias", inertias.size(), train.coupling());
-  for (int i = 0; i < train.count(); ++i) {
-    const auto c = train.coupling().K_inverse().col(i);
+void effective_inertias(const Drives& drives, const DriveState& state, const MatrixX<double>& H,
+                        Out<double> inertias) {
+  check_joints("effective_inertias", "H (rows)", H.rows(), drives);
+  check_joints("effective_inertias", "H (columns)", H.cols(), drives);
+  check_motors("effective_inertias", "inertias", inertias.size(), drives);
+  for (int i = 0; i < drives.count(); ++i) {
+    const auto c = drives.coupling_inverse().col(i);
     double sum = 0;
-    for (int j = 0; j < train.count(); ++j) sum += c[j] * H.col(j).dot(c);
+    for (int j = 0; j < drives.joint_count(); ++j) sum += c[j] * H.col(j).dot(c);
     const double slope = state.slopes()[i];
-    inertias[i] = sum / (slope * slope) + train.coupling().rotor_inertias()[i];
+    inertias[i] = sum / (slope * slope) + drives.rotor_inertias()[i];
   }
 }
 
-std::vector<MotorSurvey> survey_motors(const Model& model, const DriveTrain& train,
-                                       In<double> start, const SurveySettings& settings) {
-  check_size("survey_motors", "start", start.size(), train.coupling());
+std::vector<MotorSurvey> survey_motors(const Model& model, const Drives& drives, In<double> start,
+                                       const SurveySettings& settings) {
+  check_joints("survey_motors", "start", start.size(), drives);
   constexpr int tries_a_sample = 100;
   std::mt19937 rng(settings.seed);
-  Surveyor surveyor(model, train);
+  Surveyor surveyor(model, drives);
   VectorX<double> q = start;
   int visited = surveyor.visit(q) ? 1 : 0;
   for (int k = 0; visited < settings.samples && k < tries_a_sample * settings.samples; ++k) {

@@ -16,6 +16,7 @@
 #include "erfd/drives/torque_split.hpp"
 
 #include "erfd/base/error.hpp"
+#include "erfd/drives/transmission.hpp"
 #include "erfd/dynamics/bias.hpp"
 #include "erfd/dynamics/coriolis.hpp"
 #include "erfd/dynamics/crba.hpp"
@@ -32,9 +33,10 @@ struct TorqueSplitAccess {
   static Workspace& tree(TorqueSplitWorkspace& ws) { return ws.tree_; }
   static MatrixX<double>& matrix(TorqueSplitWorkspace& ws) { return ws.matrix_; }
   static VectorX<double>& a(TorqueSplitWorkspace& ws) { return ws.a_; }
-  static VectorX<double>& b(TorqueSplitWorkspace& ws) { return ws.b_; }
-  static VectorX<double>& shaft(TorqueSplitWorkspace& ws) { return ws.shaft_; }
-  static DriveTrainState& train(TorqueSplitWorkspace& ws) { return *ws.train_; }
+  static VectorX<double>& of_motors(TorqueSplitWorkspace& ws) { return ws.of_motors_; }
+  static VectorX<double>& speed(TorqueSplitWorkspace& ws) { return ws.speed_; }
+  static VectorX<double>& speed_before(TorqueSplitWorkspace& ws) { return ws.speed_before_; }
+  static DriveState& state(TorqueSplitWorkspace& ws) { return *ws.state_; }
 };
 
 namespace {
@@ -82,58 +84,66 @@ void add_rigid_terms(const LoadedRobot& robot, TorqueSplitWorkspace& ws, const M
 }
 
 /// Kᵀ t for torques t of the motor shafts.
-void add_motor_torques(const DriveTrain& train, TorqueSplitWorkspace& ws, MatrixX<double>& terms,
+void add_motor_torques(const Drives& drives, TorqueSplitWorkspace& ws, MatrixX<double>& terms,
                        TorqueCause cause) {
-  joint_torques(train, Access::train(ws), Access::b(ws), Access::a(ws));
+  joint_torques(drives, Access::state(ws), Access::of_motors(ws), Access::a(ws));
   column(terms, cause) += Access::a(ws);
 }
 
-void add_drive_terms(const DriveTrain& train, TorqueSplitWorkspace& ws, const Motion3& motion,
+void add_drive_terms(const Drives& drives, TorqueSplitWorkspace& ws, const Motion3& motion,
                      const VectorX<double>& u, MatrixX<double>& terms) {
-  const Drives& drives = train.coupling();
-  const DriveTrainState& state = Access::train(ws);
-  reflected_inertia(train, state, Access::matrix(ws));
-  reflected_bias(train, state, motion.qd_friction, Access::a(ws));
+  const DriveState& state = Access::state(ws);
+  reflected_inertia(drives, state, Access::matrix(ws));
+  reflected_bias(drives, state, motion.qd_friction, Access::a(ws));
   column(terms, TorqueCause::rotors) =
       Access::matrix(ws).lazyProduct(motion.qdd) + Access::a(ws);  // (3)
 
-  VectorX<double>& speed = Access::shaft(ws);
-  VectorX<double>& torque = Access::b(ws);
-  motor_velocities(train, state, motion.qd_friction, speed);
+  VectorX<double>& speed = Access::speed(ws);
+  VectorX<double>& torque = Access::of_motors(ws);
+  motor_velocities(drives, state, motion.qd_friction, speed);
   column(terms, TorqueCause::viscous) =
       drives.joint_viscous().cwiseProduct(motion.qd_friction);  // (4)
   torque = drives.motor_viscous().cwiseProduct(speed);
-  add_motor_torques(train, ws, terms, TorqueCause::viscous);
+  add_motor_torques(drives, ws, terms, TorqueCause::viscous);
 
   auto coulomb = column(terms, TorqueCause::coulomb);  // (5)
   auto load = column(terms, TorqueCause::load_friction);
   const double rest = motion.rest_speed;
-  motor_velocities(train, state, motion.qd, Access::a(ws));
-  for (int j = 0; j < drives.count(); ++j) {
+  motor_velocities(drives, state, motion.qd, Access::speed_before(ws));
+  for (int j = 0; j < drives.joint_count(); ++j) {
     const double end = motion.qd_friction[j];
-    const double motor_rest = rest * state.K().row(j).cwiseAbs().sum();
-    coulomb[j] = coulomb_torque(drives.joint_friction(j), motion.qd[j], end, rest);
-    torque[j] = coulomb_torque(drives.motor(j).friction, Access::a(ws)[j], speed[j], motor_rest);
-    load[j] = drives.load_dependent()[j] * direction(end, rest) * std::abs(u[j]);  // (6)
+    coulomb[j] = coulomb_torque(drives.joint_friction(j), {motion.qd[j], end, rest});
+    load[j] = load_friction(drives.load_dependent()[j] * direction(end, rest), u[j]);  // (6)
   }
-  add_motor_torques(train, ws, terms, TorqueCause::coulomb);
+  for (int i = 0; i < drives.count(); ++i) {
+    const double motor_rest = rest * state.K().row(i).cwiseAbs().sum();
+    torque[i] = coulomb_torque(drives.motor(i).friction,
+                               {Access::speed_before(ws)[i], speed[i], motor_rest});
+  }
+  add_motor_torques(drives, ws, terms, TorqueCause::coulomb);
 }
 
-/// The terms of the motors; the totals by drive_torques(), which shares no formula with them.
-void set_motors(const DriveTrain& train, const DriveTrainState& state, const Motion3& motion,
+/// The terms of the motors; the totals by drive_torques(), which shares no formula with them. No motor
+/// gives anything to a passive joint: its total is that of its own terms.
+void set_motors(const Drives& drives, const DriveState& state, const Motion3& motion,
                 TorqueSplit& split) {
   for (Eigen::Index k = 0; k < torque_cause_count; ++k)
-    motor_torques(train, state, split.joint.col(k), split.motor.col(k));  // (7)
-  drive_torques(train, state, {motion.qd, motion.rest_speed}, motion.qd_friction, motion.qdd,
+    motor_torques(drives, state, split.joint.col(k), split.motor.col(k));  // (7)
+  drive_torques(drives, state, {motion.qd, motion.rest_speed}, motion.qd_friction, motion.qdd,
                 split.link_total, split.motor_total);
-  joint_torques(train, state, split.motor_total, split.joint_total);
+  joint_torques(drives, state, split.motor_total, split.joint_total);
+  for (const int j : drives.passive_joints())
+    split.joint_total[j] = split.link_total[j] +
+                           friction_torque(drives.joint_friction(j),
+                                           {motion.qd[j], motion.qd_friction[j], motion.rest_speed},
+                                           drives.load_dependent()[j], split.link_total[j]);
 }
 
-void place(const DriveTrain& train, In<double> q, DriveTrainState& state) {
-  const TrainStatus status = set_position(train, q, state);
+void place(const Drives& drives, In<double> q, DriveState& state) {
+  const DriveStatus status = set_position(drives, q, state);
   if (!status)
     throw Error(fmt::format("torques of {}: {}, expected a position that the mechanism reaches",
-                            train.robot(), text_of(train, status)));
+                            drives.robot(), text_of(drives, status)));
 }
 
 void check_sum(const std::string& robot, const MatrixX<double>& terms, const VectorX<double>& total,
@@ -183,12 +193,13 @@ TorqueSplitWorkspace::TorqueSplitWorkspace(const LoadedRobot& robot)
     : tree_(robot.links),
       matrix_(robot.links.nv(), robot.links.nv()),
       a_(robot.links.nv()),
-      b_(robot.links.nv()),
-      shaft_(robot.links.nv()) {
-  if (robot.drives) train_.emplace(*robot.drives);
-  if (robot.drives && robot.drives->count() != robot.links.nv())
-    throw Error(fmt::format("torques of {}: it has {} drives, expected one a joint: {}",
-                            robot.links.name(), robot.drives->count(), robot.links.nv()));
+      of_motors_(robot.motor_count()),
+      speed_(robot.motor_count()),
+      speed_before_(robot.motor_count()) {
+  if (robot.drives) state_.emplace(*robot.drives);
+  if (robot.drives && robot.drives->joint_count() != robot.links.nv())
+    throw Error(fmt::format("torques of {}: its drives know {} joints, expected its own: {}",
+                            robot.links.name(), robot.drives->joint_count(), robot.links.nv()));
 }
 
 namespace {
@@ -203,9 +214,9 @@ void split_motion(const LoadedRobot& robot, TorqueSplitWorkspace& ws, const Moti
   add_rigid_terms(robot, ws, motion, wrenches, split.joint);
   split.joint_total = split.link_total;
   if (robot.drives) {
-    place(*robot.drives, motion.q, Access::train(ws));
+    place(*robot.drives, motion.q, Access::state(ws));
     add_drive_terms(*robot.drives, ws, motion, split.link_total, split.joint);
-    set_motors(*robot.drives, Access::train(ws), motion, split);
+    set_motors(*robot.drives, Access::state(ws), motion, split);
     check_sum(robot.links.name(), split.motor, split.motor_total, "motors");
   }
   check_sum(robot.links.name(), split.joint, split.joint_total, "joints");

@@ -1,7 +1,7 @@
-// Numbers in messages about runs that failed. Private to the layer.
+// Messages about runs that failed. Private to the layer.
 #pragma once
 
-#include "erfd/math/types.hpp"
+#include "erfd/drives/drives.hpp"
 
 #include <cmath>
 #include <cstdio>
@@ -21,6 +21,11 @@ inline std::string list_text(const VectorX<double>& x) {
   std::string text = "(";
   for (Eigen::Index i = 0; i < x.size(); ++i) text += (i == 0 ? "" : ", ") + number_text(x[i]);
   return text + ")";
+}
+
+inline std::string out_of_reach_text(const Drives& drives, int motor) {
+  return "the mechanism of " + drives.motor(motor).name +
+         " does not reach the position, or stands at a dead centre";
 }
 
 }  // namespace erfd

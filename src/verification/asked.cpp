@@ -6,6 +6,8 @@
 //
 // These are the numbers that Algorithm 1 meets while the robot keeps up, so a motion that needs
 // nothing beyond the limits is achieved exactly.
+#include "erfd/drives/transmission.hpp"
+
 #include "verification/motions.hpp"
 
 #include <algorithm>
@@ -71,7 +73,7 @@ std::string record_asked(const Job& job, MotionRecord& record) {
   std::vector<Algorithm1Workspace> scratch;
   for (const LoadCase& load : job.loads.all()) scratch.emplace_back(load.asked);
   Cycle cycle(job.loads.all().front().asked);
-  DriveTrainState train(job.drives);
+  DriveState drive_state(job.drives);
   VectorX<double> qd_before = VectorX<double>::Zero(job.joints()), q(job.joints()),
                   qd(job.joints()), speed(job.joints());
   for (int k = 0; k < job.plan.samples(); ++k) {
@@ -87,9 +89,9 @@ std::string record_asked(const Job& job, MotionRecord& record) {
     if (cycle.status != CycleStatus::ok) return describe_fault(load.asked, cycle);
     record.ua_asked.col(k) = cycle.ua_required;
     record.tau_asked.col(k) = cycle.u_required;
-    if (const TrainStatus placed = set_position(job.drives, q, train); !placed)
+    if (const DriveStatus placed = set_position(job.drives, q, drive_state); !placed)
       return text_of(job.drives, placed);
-    motor_velocities(job.drives, train, qd, speed);
+    motor_velocities(job.drives, drive_state, qd, speed);
     record.qda_asked.col(k) = speed;
     for (int i = 0; i < job.drives.count(); ++i) {
       const TorqueRange range = torque_range(job.drives.motor(i), speed[i]);

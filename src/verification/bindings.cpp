@@ -71,7 +71,7 @@ BindingLimit binding_of(Limit limit) {
 /// k of a motor whose limit is that of its joint, else 1: both then speak of the joint.
 double scale_of(const Job& job, int motor) {
   const Motor& m = job.drives.motor(motor);
-  return m.peak_of_joint ? std::abs(job.drives.coupling().K()(motor, m.joint)) : 1;
+  return m.peak_of_joint ? std::abs(job.drives.coupling()(motor, m.joint)) : 1;
 }
 
 Binding torque_of_motor(const Job& job, const MotionRecord& record, const PlannedMove& move,
@@ -152,12 +152,12 @@ void add_jumps(const Plan& plan, const PlannedMove& move, std::vector<Binding>& 
 
 }  // namespace
 
-int axis_of(const DriveTrain& drives, int motor) {
+int axis_of(const Drives& drives, int motor) {
   const int joint = drives.motor(motor).joint;
   return joint >= 0 ? joint : motor;
 }
 
-bool has_own_effort(const DriveTrain& drives, const Body& body) {
+bool has_own_effort(const Drives& drives, const Body& body) {
   const auto& motors = drives.motors();
   return std::isfinite(body.limits.effort) &&
          std::none_of(motors.begin(), motors.end(),

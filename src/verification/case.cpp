@@ -89,7 +89,7 @@ Case recorded_case(ChosenRobot robot, const ProgramChoice& choice) {
   add_conditions(motion.program, model, robot.payload, choice.wrench);
   if (!read.findings.all().empty())
     motion.remarks.insert(motion.remarks.begin(), read.findings.text());
-  DriveTrain drives = make_drive_train(robot.description, model);
+  Drives drives = make_drives(robot.description, model);
   return {.robot = std::move(robot.description),
           .robot_findings = std::move(robot.findings),
           .model = std::move(model),
@@ -122,7 +122,7 @@ Case read_case(const RobotChoice& robot_choice, const ProgramChoice& choice,
   Plan planned = plan(program, model, *kinematics, settings);
   if (progress)
     settings.progress = [progress](double) { progress(1); };  // planned anew: no way back
-  DriveTrain drives = make_drive_train(robot.description, model);
+  Drives drives = make_drives(robot.description, model);
   return {.robot = std::move(robot.description),
           .robot_findings = std::move(robot.findings),
           .model = std::move(model),

@@ -9,6 +9,8 @@
 // qd_a = K qd⁺. sign() is 0 up to the speeds at which Algorithm 1 calls a shaft at rest, and F has the
 // starting values where it rested when the cycle began. (2) needs no matrix: inverse dynamics three
 // times on the bare robot and once on the loaded one; what is left is the wrench.
+#include "erfd/drives/transmission.hpp"
+
 #include "verification/judge.hpp"
 
 #include <cmath>
@@ -21,20 +23,20 @@ class CauseSplitter {
  public:
   explicit CauseSplitter(const LoadCase& load)
       : load_(load),
-        train_(load.asked.train()),
+        drives_(load.asked.drives()),
         links_ws_(load.links),
         loaded_ws_(load.asked.engine()),
-        state_(train_),
-        W_(load.asked.actuator_model().reflection(train_.coupling())),
-        zero_(VectorX<double>::Zero(train_.count())),
+        state_(drives_),
+        W_(load.asked.actuator_model().reflection(drives_)),
+        zero_(VectorX<double>::Zero(drives_.count())),
         gravity_(zero_),
         coasting_(zero_),
         links_(zero_),
         loaded_(zero_),
         speed_(zero_),
         start_(zero_),
-        joints_(train_.count(), torque_cause_count),
-        motors_(train_.count(), torque_cause_count) {}
+        joints_(drives_.count(), torque_cause_count),
+        motors_(drives_.count(), torque_cause_count) {}
 
   /// Torque of each motor by its causes [N m], motors × causes. Good until the next call.
   const MatrixX<double>& split(const Job& job, const MotionRecord& record, int cycle) {
@@ -46,12 +48,12 @@ class CauseSplitter {
     joints_.setZero();
     split_links(job.conditions(cycle).wrench.has_value());
     split_joint_friction();
-    if (!set_position(train_, q_, state_)) {  // Algorithm 1 would have said so
+    if (!set_position(drives_, q_, state_)) {  // Algorithm 1 would have said so
       motors_.setConstant(std::nan(""));
       return motors_;
     }
     motors_.noalias() = W_.lazyProduct(joints_);
-    for (int i = 0; i < train_.count(); ++i) motors_.row(i) /= state_.slopes()[i];
+    for (int i = 0; i < drives_.count(); ++i) motors_.row(i) /= state_.slopes()[i];
     add_motors();
     return motors_;
   }
@@ -77,39 +79,36 @@ class CauseSplitter {
   }
 
   void split_joint_friction() {
-    const Drives& drives = train_.coupling();
     const bool follows = load_.asked.actuator_model().friction_follows_torque;
-    of(joints_, TorqueCause::viscous) = drives.joint_viscous().cwiseProduct(qd_end_);
+    of(joints_, TorqueCause::viscous) = drives_.joint_viscous().cwiseProduct(qd_end_);
     const double rest = load_.asked.rest_speed();
-    for (int j = 0; j < drives.count(); ++j) {
-      const double way = direction(qd_end_[j], rest);
-      of(joints_, TorqueCause::coulomb)[j] = coulomb_torque(
-          coulomb_range(drives.joint_friction(j), direction(qd_[j], rest) == 0), way);
+    for (int j = 0; j < drives_.count(); ++j) {
+      const double brake = drives_.load_dependent()[j] * direction(qd_end_[j], rest);
+      of(joints_, TorqueCause::coulomb)[j] =
+          coulomb_torque(drives_.joint_friction(j), {qd_[j], qd_end_[j], rest});
       of(joints_, TorqueCause::load_friction)[j] =
-          drives.load_dependent()[j] * way * (follows ? std::abs(u_[j]) : u_[j]);
+          follows ? load_friction(brake, u_[j]) : brake * u_[j];
     }
   }
 
   void add_motors() {
-    const Drives& drives = train_.coupling();
-    motor_velocities(train_, state_, qd_end_, speed_);
-    motor_velocities(train_, state_, qd_, start_);
-    for (int i = 0; i < drives.count(); ++i) {
+    motor_velocities(drives_, state_, qd_end_, speed_);
+    motor_velocities(drives_, state_, qd_, start_);
+    for (int i = 0; i < drives_.count(); ++i) {
       const double rate = speed_[i] / state_.slopes()[i];  // of the angle before the mechanism
       const double acceleration = state_.K().row(i).dot(qdd_) + state_.bends()[i] * rate * rate;
-      of(motors_, TorqueCause::rotors)[i] = drives.rotor_inertias()[i] * acceleration;
-      of(motors_, TorqueCause::viscous)[i] += drives.motor_viscous()[i] * speed_[i];
+      of(motors_, TorqueCause::rotors)[i] = drives_.rotor_inertias()[i] * acceleration;
+      of(motors_, TorqueCause::viscous)[i] += drives_.motor_viscous()[i] * speed_[i];
       const double rest = load_.asked.motor_rest_speeds()[i] * std::abs(state_.slopes()[i]);
       of(motors_, TorqueCause::coulomb)[i] +=
-          coulomb_torque(coulomb_range(drives.motor(i).friction, direction(start_[i], rest) == 0),
-                         direction(speed_[i], rest));
+          coulomb_torque(drives_.motor(i).friction, {start_[i], speed_[i], rest});
     }
   }
 
   const LoadCase& load_;
-  const DriveTrain& train_;
+  const Drives& drives_;
   EngineWorkspace links_ws_, loaded_ws_;
-  DriveTrainState state_;
+  DriveState state_;
   MatrixX<double> W_;  ///< torques of motors from those of joints, but for mechanisms
   VectorX<double> q_, qd_, qdd_, qd_end_, u_;
   VectorX<double> zero_, gravity_, coasting_, links_, loaded_, speed_, start_;
@@ -145,7 +144,7 @@ std::array<double, torque_cause_count> shares_at(const Job& job, const MotionRec
                  .row(motor)
                  .transpose();
   if (job.drives.motor(motor).peak_of_joint)
-    column *= job.drives.coupling().K()(motor, job.drives.motor(motor).joint);
+    column *= job.drives.coupling()(motor, job.drives.motor(motor).joint);
   return shares;
 }
 

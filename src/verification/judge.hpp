@@ -6,15 +6,15 @@
 namespace erfd {
 
 /// The joint that a motor is named after, also a coupled one.
-int axis_of(const DriveTrain& drives, int motor);
+int axis_of(const Drives& drives, int motor);
 
 /// What the verdict on a robot cannot judge because its file does not say it: one sentence each.
-std::vector<std::string> not_judged(const Model& model, const DriveTrain& drives);
+std::vector<std::string> not_judged(const Model& model, const Drives& drives);
 /// Every joint has a motor whose largest torque is known.
-bool judges_motors(const DriveTrain& drives);
+bool judges_motors(const Drives& drives);
 
 /// Whether a joint has an effort limit besides that of its motor.
-bool has_own_effort(const DriveTrain& drives, const Body& body);
+bool has_own_effort(const Drives& drives, const Body& body);
 
 /// The limits that a move's asked cycles come near or exceed: worst first, the first always there
 /// (limit none if nothing limits the robot).

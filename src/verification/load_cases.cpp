@@ -33,7 +33,7 @@ LoadCase::LoadCase(LoadedRobot robot, const Algorithm1Settings& settings)
       achieved(split.model(), *split.drives, settings),
       asked(without_speed_limits(split.model()), *split.drives, without_motor_speed(settings)) {}
 
-LoadCases::LoadCases(const Program& program, const Model& model, const DriveTrain& drives,
+LoadCases::LoadCases(const Program& program, const Model& model, const Drives& drives,
                      const Algorithm1Settings& settings) {
   std::vector<Payload> seen;
   for (const Instruction& instruction : program.instructions) {

@@ -22,7 +22,7 @@ struct LoadCase {
 /// The loads and forces of a program's instructions.
 class LoadCases {
  public:
-  LoadCases(const Program& program, const Model& model, const DriveTrain& drives,
+  LoadCases(const Program& program, const Model& model, const Drives& drives,
             const Algorithm1Settings& settings);
 
   const LoadCase& of_instruction(int instruction) const {

@@ -17,7 +17,7 @@ struct Job {
   const Program& program;
   const Plan& plan;
   const Model& model;
-  const DriveTrain& drives;
+  const Drives& drives;
   const VerificationSettings& settings;
   const LoadCases& loads;
 

@@ -32,7 +32,7 @@ bool has_speed_limit(const Motor& motor, const Model& model) {
 
 /// The names of the motors that something holds for.
 template <class Holds>
-Names which(const DriveTrain& drives, const Holds& holds) {
+Names which(const Drives& drives, const Holds& holds) {
   Names names;
   for (const Motor& motor : drives.motors())
     if (holds(motor)) names.push_back(motor.name);
@@ -41,7 +41,7 @@ Names which(const DriveTrain& drives, const Holds& holds) {
 
 }  // namespace
 
-std::vector<std::string> not_judged(const Model& model, const DriveTrain& drives) {
+std::vector<std::string> not_judged(const Model& model, const Drives& drives) {
   std::vector<std::string> list;
   const auto all = static_cast<std::size_t>(drives.count());
   const auto say = [&](const Names& names, std::size_t of, const char* kind,
@@ -66,7 +66,7 @@ std::vector<std::string> not_judged(const Model& model, const DriveTrain& drives
   return list;
 }
 
-bool judges_motors(const DriveTrain& drives) {
+bool judges_motors(const Drives& drives) {
   return std::all_of(drives.motors().begin(), drives.motors().end(), [](const Motor& m) {
     return !m.assumed && !m.peak_of_joint && has_torque_limit(m);
   });

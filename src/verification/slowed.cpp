@@ -17,7 +17,7 @@ SlowedCycles::Scaled& SlowedCycles::scaled(int load, int percent) {
   const Algorithm1& asked = job_.loads.all()[static_cast<std::size_t>(load)].asked;
   Algorithm1Settings settings = asked.settings();
   settings.period *= 100.0 / percent;
-  made = std::make_unique<Scaled>(Algorithm1(asked.model(), asked.train(), settings));
+  made = std::make_unique<Scaled>(Algorithm1(asked.model(), asked.drives(), settings));
   return *made;
 }
 

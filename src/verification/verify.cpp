@@ -119,7 +119,7 @@ void add_unplanned(const Program& program, const Plan& plan, Verification& resul
 }  // namespace
 
 Verification verify(const Program& program, const Plan& plan, const Model& model,
-                    const DriveTrain& drives, const VerificationSettings& settings) {
+                    const Drives& drives, const VerificationSettings& settings) {
   Verification result;
   result.not_judged = not_judged(model, drives);
   result.motors_judged = judges_motors(drives);

@@ -1,6 +1,7 @@
 // The equation of motion as the motors see it.
 #include "erfd/drives/actuator_model.hpp"
 
+#include "erfd/drives/transmission.hpp"
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/rnea.hpp"
 #include "erfd/model/build.hpp"

@@ -1,5 +1,6 @@
 // Friction, limits and constants of motors.
 #include "erfd/drives/motor.hpp"
+#include "erfd/drives/transmission.hpp"
 
 #include "support/message_of.hpp"
 #include "support/random_drives.hpp"

@@ -1,6 +1,6 @@
 // Lola 15 within its stated limits of speed and acceleration: what its motors must give (errata
 // L26).
-#include "erfd/drives/drives.hpp"
+#include "erfd/drives/transmission.hpp"
 #include "erfd/dynamics/rnea.hpp"
 #include "erfd/model/build.hpp"
 #include "erfd/robot/read.hpp"

@@ -1,6 +1,6 @@
 // Robots whose file has no drives, or some only: every joint still has a motor, an ideal one.
-#include "erfd/drives/drive_train.hpp"
 #include "erfd/drives/rotors.hpp"
+#include "erfd/drives/transmission.hpp"
 #include "erfd/model/build.hpp"
 #include "erfd/robot/read.hpp"
 
@@ -32,25 +32,24 @@ TEST(MissingDrives, AreIdealOnesInTheOrderOfTheJoints) {
   RobotDescription robot = four_of_six();
   robot.bodies[1].joint.effort_max = Entry<double>{120, {}, {}};
   const Model model = build(robot);
-  const DriveTrain train = make_drive_train(robot, model);
-  ASSERT_EQ(train.count(), 6);
+  const Drives drives = make_drives(robot, model);
+  ASSERT_EQ(drives.count(), 6);
   for (int i = 0; i < 6; ++i) {
-    const Motor& motor = train.motor(i);
+    const Motor& motor = drives.motor(i);
     EXPECT_EQ(motor.joint, i);
     EXPECT_EQ(motor.assumed, i == 1 || i == 4);
-    EXPECT_EQ(train.coupling().K().row(i).cwiseAbs().maxCoeff(),
-              std::abs(train.coupling().K()(i, i)));
+    EXPECT_EQ(drives.coupling().row(i).cwiseAbs().maxCoeff(), std::abs(drives.coupling()(i, i)));
     if (!motor.assumed) continue;
     EXPECT_EQ(motor.name, model.bodies()[static_cast<std::size_t>(i)].joint);
-    EXPECT_EQ(train.coupling().K()(i, i), 1);
+    EXPECT_EQ(drives.coupling()(i, i), 1);
     EXPECT_EQ(motor.rotor_inertia, 0);
     EXPECT_EQ(motor.friction.moving_positive, 0);
   }
-  EXPECT_EQ(train.motor(1).limits.torque_peak, 120);
-  EXPECT_TRUE(train.motor(1).peak_of_joint);
-  EXPECT_TRUE(std::isinf(train.motor(4).limits.torque_peak));
-  EXPECT_FALSE(train.motor(4).peak_of_joint);
-  EXPECT_FALSE(train.motor(0).peak_of_joint);  // it has its own
+  EXPECT_EQ(drives.motor(1).limits.torque_peak, 120);
+  EXPECT_TRUE(drives.motor(1).peak_of_joint);
+  EXPECT_TRUE(std::isinf(drives.motor(4).limits.torque_peak));
+  EXPECT_FALSE(drives.motor(4).peak_of_joint);
+  EXPECT_FALSE(drives.motor(0).peak_of_joint);  // it has its own
 }
 
 TEST(MissingDrives, OfAllJointsMakeTorquesOfMotorsThoseOfJoints) {
@@ -58,14 +57,14 @@ TEST(MissingDrives, OfAllJointsMakeTorquesOfMotorsThoseOfJoints) {
   for (const char* const name : {"stanford", "irb140", "planar2r"}) {
     const RobotDescription robot = described(name);
     const Model model = build(robot);
-    const DriveTrain train = make_drive_train(robot, model);
-    DriveTrainState state(train);
+    const Drives drives = make_drives(robot, model);
+    DriveState state(drives);
     const int n = model.nv();
     const VectorX<double> qd = random_vector(n, rng), qdd = random_vector(n, rng),
                           u = random_vector(n, rng, 100);
     VectorX<double> u_a(n);
-    ASSERT_TRUE(set_position(train, random_vector(n, rng), state));
-    drive_torques(train, state, qd, qdd, u, u_a);
+    ASSERT_TRUE(set_position(drives, random_vector(n, rng), state));
+    drive_torques(drives, state, qd, qdd, u, u_a);
     EXPECT_EQ(u_a, u) << name;
   }
 }
@@ -91,8 +90,8 @@ TEST(MissingDrives, OfAMotorWithoutTorqueTakeTheEffortOfTheJointThroughTheGear) 
     drive.ratio = Entry<double>{-40, {}, {}};
   }
   for (BodyDescription& body : robot.bodies) body.joint.effort_max = Entry<double>{200, {}, {}};
-  const DriveTrain train = make_drive_train(robot, build(robot));
-  for (const Motor& motor : train.motors()) {
+  const Drives drives = make_drives(robot, build(robot));
+  for (const Motor& motor : drives.motors()) {
     EXPECT_TRUE(motor.peak_of_joint);
     EXPECT_DOUBLE_EQ(motor.limits.torque_peak, motor.assumed ? 200 : 5);
   }
@@ -118,17 +117,17 @@ TEST(MissingDrives, AreRefusedWhereNobodyCanTellWhichOrThereAreTooMany) {
   RobotDescription nameless = four_of_six();
   nameless.drives[0].joint.clear();
   EXPECT_NE(message_of([&] {
-              make_drive_train(nameless, model);
+              make_drives(nameless, model);
             }).find("names no joint, but some joint has no drive"),
             std::string::npos);
   RobotDescription twice = four_of_six();
   twice.drives[1].joint = twice.drives[0].joint;
-  EXPECT_NE(message_of([&] { make_drive_train(twice, model); }).find("has a drive already"),
+  EXPECT_NE(message_of([&] { make_drives(twice, model); }).find("has a drive already"),
             std::string::npos);
   RobotDescription many = described("planar2r");
   const Model two_joints = build(many);
   many.drives.resize(3);
-  EXPECT_NE(message_of([&] { make_drive_train(many, two_joints); }).find("at most one drive"),
+  EXPECT_NE(message_of([&] { make_drives(many, two_joints); }).find("at most one drive"),
             std::string::npos);
 }
 

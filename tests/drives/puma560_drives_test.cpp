@@ -1,5 +1,5 @@
 // PUMA 560 with its drives, motors first: the tables of the Robotics Toolbox to the digits printed.
-#include "erfd/drives/drives.hpp"
+#include "erfd/drives/transmission.hpp"
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/rnea.hpp"
 #include "erfd/model/build.hpp"

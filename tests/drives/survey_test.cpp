@@ -1,6 +1,7 @@
 // What the motors meet over the workspace.
 #include "erfd/drives/survey.hpp"
 
+#include "erfd/drives/transmission.hpp"
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/model/build.hpp"
 #include "erfd/robot/read.hpp"
@@ -22,19 +23,19 @@ TEST(EffectiveInertia, HasTheKineticEnergyOfAMotorThatTurnsAlone) {
   for (int k = 0; k < 30; ++k) {
     const int n = 1 + k % 6;
     const Model robot = random_robot({.joints = n}, rng);
-    const RandomTrain part = random_train(n, rng);
-    DriveTrainState state(part.train);
-    ASSERT_TRUE(set_position(part.train, part.q, state));
+    const DrivesAtPosition part = random_mechanism_drives(n, rng);
+    DriveState state(part.drives);
+    ASSERT_TRUE(set_position(part.drives, part.q, state));
     Workspace ws(robot);
     MatrixX<double> H(n, n);
     crba(robot, ws, part.q, H);
     VectorX<double> inertias(n), qd(n);
-    effective_inertias(part.train, state, H, inertias);
+    effective_inertias(part.drives, state, H, inertias);
     for (int i = 0; i < n; ++i) {
       const VectorX<double> qd_a = VectorX<double>::Unit(n, i) * 50;
-      joint_velocities(part.train, state, qd_a, qd);
+      joint_velocities(part.drives, state, qd_a, qd);
       const double energy =
-          qd.dot(H * qd) / 2 + part.train.coupling().rotor_inertias().dot(qd_a.cwiseAbs2()) / 2;
+          qd.dot(H * qd) / 2 + part.drives.rotor_inertias().dot(qd_a.cwiseAbs2()) / 2;
       EXPECT_NEAR(inertias[i] * 2500 / 2, energy, 1e-11 * energy) << "sample " << k;
     }
   }
@@ -43,13 +44,13 @@ TEST(EffectiveInertia, HasTheKineticEnergyOfAMotorThatTurnsAlone) {
 struct Surveyed {
   ReadResult read;
   Model model;
-  DriveTrain train;
+  Drives drives;
   explicit Surveyed(const std::string& name)
       : read(read_robot_file(find_robot(name))),
         model(build(read.robot)),
-        train(make_drive_train(read.robot, model)) {}
+        drives(make_drives(read.robot, model)) {}
   std::vector<MotorSurvey> survey(const SurveySettings& settings = {}) const {
-    return survey_motors(model, train, model.neutral(), settings);
+    return survey_motors(model, drives, model.neutral(), settings);
   }
 };
 
@@ -61,7 +62,7 @@ TEST(Survey, GivesTheSameAnswerAtEveryCallAndMoreSamplesOnlyWiden) {
     EXPECT_EQ(a[i].most_holding.q, b[i].most_holding.q);
     EXPECT_LE(wide[i].least_inertia.value, a[i].least_inertia.value);
     EXPECT_GE(wide[i].most_inertia.value, a[i].most_inertia.value);
-    EXPECT_GE(a[i].least_inertia.value, lola.train.coupling().rotor_inertias()[(int)i]);
+    EXPECT_GE(a[i].least_inertia.value, lola.drives.rotor_inertias()[(int)i]);
   }
 }
 
@@ -79,10 +80,10 @@ TEST(Survey, StaysWithinTheRangesOfJointsAndMechanisms) {
   const Surveyed irb6("irb6");
   const VectorX<double> home =
       Eigen::Map<const VectorX<double>>(irb6.read.robot.program->home->value.data(), 5);
-  const auto found = survey_motors(irb6.model, irb6.train, home);
+  const auto found = survey_motors(irb6.model, irb6.drives, home);
   for (const MotorSurvey& motor : found) {
     for (const Extreme* e : {&motor.least_inertia, &motor.most_inertia, &motor.most_holding}) {
-      EXPECT_TRUE(is_in_range(irb6.train, e->q));
+      EXPECT_TRUE(is_in_range(irb6.drives, e->q));
       for (const Body& body : irb6.model.bodies()) {
         EXPECT_GE(e->q[body.q_index], body.limits.lower);
         EXPECT_LE(e->q[body.q_index], body.limits.upper);

@@ -4,6 +4,7 @@
 
 #include "erfd/base/error.hpp"
 #include "erfd/drives/actuator_model.hpp"
+#include "erfd/drives/transmission.hpp"
 #include "erfd/dynamics/bias.hpp"
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/rnea.hpp"
@@ -40,7 +41,7 @@ LoadedRobot shipped(const std::string& path) {
   const Model links = build(empty), full = build(robot);
   LoadedRobot loaded{links, full.with_payload(full.tool(), load), {}};
   if (robot.drives.empty()) return loaded;
-  loaded.drives = make_drive_train(robot, links);
+  loaded.drives = make_drives(robot, links);
   return loaded;
 }
 
@@ -57,12 +58,11 @@ ExternalWrench<double> random_wrench(const Model& model, std::mt19937& rng) {
   return {model.tool(), {w.segment<3>(0), w.segment<3>(3)}, w.segment<3>(6) / 500};
 }
 
-/// Drives with the ratios that a drive train has at a position.
-Drives frozen(const DriveTrain& train, const DriveTrainState& state) {
-  Drives::Parts parts{train.robot(), state.K(), train.motors(), {}, {}};
-  for (int j = 0; j < train.count(); ++j)
-    parts.joint_friction.push_back(train.coupling().joint_friction(j));
-  parts.load_dependent = train.coupling().load_dependent();
+/// Drives with the ratios that others have at a position.
+Drives frozen(const Drives& drives, const DriveState& state) {
+  Drives::Parts parts{drives.robot(), state.K(), drives.motors(), {}, {}};
+  for (int j = 0; j < drives.count(); ++j) parts.joint_friction.push_back(drives.joint_friction(j));
+  parts.load_dependent = drives.load_dependent();
   return Drives(std::move(parts));
 }
 
@@ -81,14 +81,13 @@ struct Expected {
     VectorX<double> bias(n), bias_a(n);
     crba(model, ws, s.q, H);
     bias_torques(model, ws, s.q, s.qd, bias, wrenches);
-    DriveTrainState state(*robot.drives);
+    DriveState state(*robot.drives);
     EXPECT_TRUE(set_position(*robot.drives, s.q, state));
     find_actuator_model("corrected")
         .evaluate(frozen(*robot.drives, state), {H, bias, links, s.qd, s.qd, 0}, H_a, bias_a);
     MatrixX<double> Kd(n, n);
     transmission_rate(*robot.drives, state, s.qd, Kd);
-    motors =
-        H_a * s.qdd + bias_a + robot.drives->coupling().rotor_inertias().cwiseProduct(Kd * s.qd);
+    motors = H_a * s.qdd + bias_a + robot.drives->rotor_inertias().cwiseProduct(Kd * s.qd);
     joints = state.K().transpose() * motors;
   }
 };
@@ -197,9 +196,9 @@ TEST(TorqueSplit, FrictionAlwaysBrakesAndSpinningRotorsTakeTheirKineticEnergy) {
          {TorqueCause::viscous, TorqueCause::coulomb, TorqueCause::load_friction})
       EXPECT_GE(split.joint.col(static_cast<int>(cause)).dot(s.qd), 0) << name_of(cause);
     VectorX<double> speed(robot.motor_count()), rate(robot.motor_count());
-    motor_velocities(robot.drives->coupling(), s.qd, speed);
-    motor_velocities(robot.drives->coupling(), s.qdd, rate);
-    const double power = robot.drives->coupling().rotor_inertias().cwiseProduct(speed).dot(rate);
+    motor_velocities(*robot.drives, s.qd, speed);
+    motor_velocities(*robot.drives, s.qdd, rate);
+    const double power = robot.drives->rotor_inertias().cwiseProduct(speed).dot(rate);
     EXPECT_NEAR(split.joint.col(static_cast<int>(TorqueCause::rotors)).dot(s.qd), power,
                 1e-12 * std::abs(speed.norm() * rate.norm()));
   }
@@ -245,7 +244,7 @@ TEST(TorqueSplit, NamesWrongSizesAndNumbersThatAreTooLarge) {
             "too large");
   const LoadedRobot mixed{robot.links, {}, other.drives};
   EXPECT_EQ(message_of([&] { TorqueSplitWorkspace{mixed}; }),
-            "torques of random: it has 4 drives, expected one a joint: 3");
+            "torques of random: its drives know 4 joints, expected its own: 3");
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // links are those of the shipped lola15, which the set lola15 checks.
 #include "erfd/base/error.hpp"
 #include "erfd/drives/actuator_model.hpp"
+#include "erfd/drives/transmission.hpp"
 #include "erfd/dynamics/engine.hpp"
 #include "erfd/model/build.hpp"
 

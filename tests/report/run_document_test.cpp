@@ -51,7 +51,7 @@ class RunDocument : public testing::Test {
  protected:
   const RobotDescription robot = read_robot_file(find_robot("lola15")).robot;
   const Model model = build(robot);
-  const DriveTrain drives = make_drive_train(robot, model);
+  const Drives drives = make_drives(robot, model);
   const Program program = test::program_of(2);
   const Plan plan = test::plan_of(
       model,
@@ -124,7 +124,7 @@ TEST_F(RunDocument, HasAtMost200000TrianglesAndSaysSo) {
 }
 
 TEST_F(RunDocument, OfALiveRobotFitsTheSchemaWithAndWithoutDrives) {
-  for (const DriveTrain* const some : {&drives, static_cast<const DriveTrain*>(nullptr)}) {
+  for (const Drives* const some : {&drives, static_cast<const Drives*>(nullptr)}) {
     const auto live = nlohmann::json::parse(live_document(model, some, 0.01).text());
     EXPECT_EQ(test::SchemaCheck(schema()).mismatches(live), std::vector<std::string>{});
   }

@@ -31,13 +31,13 @@ struct Verdict {
     used.replan = replan_with(program, model, kinematics, settings);
     result = verify(program, plan, model, drives, used);
   }
-  DriveTrain weak(double torque, std::optional<double> rated) const {
+  Drives weak(double torque, std::optional<double> rated) const {
     RobotDescription changed = robot;
     for (DriveDescription& drive : changed.drives) {
       drive.torque_peak->value *= torque;
       if (rated) drive.torque_rated.emplace().value = *rated;
     }
-    return make_drive_train(changed, model);
+    return make_drives(changed, model);
   }
   VerdictSubject subject() const { return {program, plan, model, drives, result}; }
   std::string summary() const { return verdict_summary(subject()); }
@@ -47,7 +47,7 @@ struct Verdict {
   const Model model = build(robot);
   const InverseKinematics kinematics{model};
   const PlannerSettings settings = planner_settings(robot, model);
-  DriveTrain drives;
+  Drives drives;
   Program program;
   Plan plan;
   Verification result;

@@ -28,7 +28,7 @@ class AchievedMove : public testing::Test {
  protected:
   const RobotDescription robot = read_robot_file(find_robot("lola15")).robot;
   const Model model = build(robot);
-  const DriveTrain drives = make_drive_train(robot, model);
+  const Drives drives = make_drives(robot, model);
   const Program program = test::program_of(1);
   const Plan plan =
       test::plan_of(model, {VectorX<double>::Zero(6), VectorX<double>::Constant(6, 0.4)}, 3);
@@ -80,7 +80,7 @@ class Judged {
 
   const RobotDescription robot;
   const Model model = build(robot);
-  const DriveTrain drives = make_drive_train(robot, model);
+  const Drives drives = make_drives(robot, model);
   const Program program = test::program_of(2);
   Plan plan;
   Verification result;

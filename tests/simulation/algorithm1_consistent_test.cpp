@@ -1,4 +1,5 @@
 // Algorithm 1 with a consistent set of limited motors and friction that holds (errata L27, L28).
+#include "erfd/drives/transmission.hpp"
 #include "erfd/model/build.hpp"
 #include "erfd/simulation/servos.hpp"
 
@@ -61,8 +62,8 @@ TEST(Algorithm1ConsistentLong, KeepsTheLawsOfMotorsAndFrictionInEveryCycle) {
     SCOPED_TRACE("run " + std::to_string(k));
     const auto where = static_cast<DryFriction>(k / 7 % 4);
     const SaturatedRun run = saturated_run(k, rng, where);
-    const Algorithm1 algorithm(run.robot, run.train);
-    DriveTrainState state(run.train);
+    const Algorithm1 algorithm(run.robot, run.drives);
+    DriveState state(run.drives);
     const double off = run_cycles(
         run, algorithm, 20, 60,
         [&](int cycle_index, const VectorX<double>& q, const VectorX<double>& qd,
@@ -71,10 +72,10 @@ TEST(Algorithm1ConsistentLong, KeepsTheLawsOfMotorsAndFrictionInEveryCycle) {
           limited += cycle.any_limited;
           unsettled += !cycle.friction_settled;
           if (!cycle.friction_settled) return;
-          ASSERT_TRUE(set_position(run.train, q, state));
+          ASSERT_TRUE(set_position(run.drives, q, state));
           VectorX<double> bends(run.robot.nv());
           for (int i = 0; i < bends.size(); ++i) {
-            const double rate = run.train.coupling().K().row(i).dot(cycle.qd_cmd);
+            const double rate = run.drives.coupling().row(i).dot(cycle.qd_cmd);
             bends[i] = state.bends()[i] * rate * rate;
           }
           const Departures d = departures(algorithm, q, qd, state.K(), bends, cycle);
@@ -115,15 +116,15 @@ struct PlanarOutcome {
 };
 
 PlanarOutcome move_planar_arm(const SaturatedRun& run, Shortfall variant) {
-  const Algorithm1 algorithm(run.robot, run.train, {.shortfall = variant});
+  const Algorithm1 algorithm(run.robot, run.drives, {.shortfall = variant});
   PlanarOutcome out;
   double last = 0;
   const int cycles = static_cast<int>(run.time / 0.01) + 50;
   out.off = run_cycles(run, algorithm, 20, cycles, [&](int, auto&, auto&, const Cycle& cycle) {
     for (int i = 0; i < 2; ++i)
       out.beyond =
-          std::max(out.beyond, std::abs(cycle.ua[i]) / run.train.motor(i).limits.torque_peak);
-    if (std::abs(cycle.ua[1]) < 0.1 * run.train.motor(1).limits.torque_peak) return;
+          std::max(out.beyond, std::abs(cycle.ua[i]) / run.drives.motor(i).limits.torque_peak);
+    if (std::abs(cycle.ua[1]) < 0.1 * run.drives.motor(1).limits.torque_peak) return;
     out.reversals += last != 0 && sign(cycle.ua[1]) != last;
     last = sign(cycle.ua[1]);
   });
@@ -167,7 +168,7 @@ TEST(Algorithm1Consistent, FrictionBeyondTheMotorLeavesTheJointAtRest) {
     friction.moving_positive = friction.moving_negative = 12;
     friction.starting_positive = friction.starting_negative = 12;
     const SaturatedRun run{robot, Drives(parts), q0, random_vector(n, rng, 0.3), 1.5};
-    const Algorithm1 algorithm(robot, run.train);
+    const Algorithm1 algorithm(robot, run.drives);
     double worst = 0;
     const double off =
         run_cycles(run, algorithm, 20, 250,

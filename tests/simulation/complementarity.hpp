@@ -124,7 +124,7 @@ inline Departures departures(const Algorithm1& a, const VectorX<double>& q,
   }
 
   for (int i = 0; i < n; ++i) {
-    const TorqueRange range = torque_range(a.train().motor(i), asked[i]);
+    const TorqueRange range = torque_range(a.drives().motor(i), asked[i]);
     const double size = std::max(range.high, -range.low);
     out.beyond =
         std::max({out.beyond, (cycle.ua[i] - range.high) / size, (range.low - cycle.ua[i]) / size});

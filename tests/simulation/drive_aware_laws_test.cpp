@@ -1,4 +1,5 @@
 // Laws that know the drives: rotors, couplings and friction are part of what they command.
+#include "erfd/drives/transmission.hpp"
 #include "erfd/dynamics/rnea.hpp"
 #include "erfd/simulation/controller.hpp"
 #include "erfd/simulation/simulate.hpp"

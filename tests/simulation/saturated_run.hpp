@@ -16,7 +16,7 @@ enum class DryFriction { none, at_motors, at_joints, at_both };
 
 struct SaturatedRun {
   Model robot;
-  DriveTrain train;
+  Drives drives;
   VectorX<double> q0, dq;
   double time = 0.5;  ///< of the move [s]
 
@@ -61,18 +61,10 @@ double run_cycles(const SaturatedRun& run, const Algorithm1& algorithm, double g
 }
 
 inline Drives with_peaks(const Drives& drives, const VectorX<double>& peaks) {
-  Drives::Parts parts{drives.robot(), drives.K(), drives.motors(), {}, drives.load_dependent()};
-  for (int i = 0; i < drives.count(); ++i) {
-    parts.joint_friction.push_back(drives.joint_friction(i));
+  Drives::Parts parts = drives.parts();
+  for (int i = 0; i < drives.count(); ++i)
     parts.motors[static_cast<std::size_t>(i)].limits.torque_peak = peaks[i];
-  }
   return Drives(std::move(parts));
-}
-
-inline DriveTrain with_peaks(const DriveTrain& train, const VectorX<double>& peaks) {
-  std::vector<std::optional<Mechanism>> mechanisms;
-  for (int i = 0; i < train.count(); ++i) mechanisms.push_back(train.mechanism(i));
-  return {with_peaks(train.coupling(), peaks), std::move(mechanisms)};
 }
 
 /// Dry friction only where it is wanted, of a size that the motors notice.
@@ -104,25 +96,25 @@ inline SaturatedRun saturated_run(int k, std::mt19937& rng, DryFriction where) {
   const DrivesRecipe recipe{.load_dependent = 0.3, .coulomb = 0, .viscous = 1e-4};
   const Model robot = random_robot({.joints = n}, rng);
   const bool mechanisms = k % 4 == 3 && where == DryFriction::none;
-  RandomTrain made = random_train(n, rng, recipe);
-  DriveTrain train = mechanisms ? made.train : DriveTrain(random_drives(n, rng, recipe));
+  DrivesAtPosition made = random_mechanism_drives(n, rng, recipe);
+  Drives drives = mechanisms ? made.drives : random_drives(n, rng, recipe);
   const VectorX<double> q0 = mechanisms ? made.q : random_state(robot, rng).q;
-  SaturatedRun run{robot, train, q0, random_vector(n, rng, mechanisms ? 0.05 : 0.7),
+  SaturatedRun run{robot, drives, q0, random_vector(n, rng, mechanisms ? 0.05 : 0.7),
                    uniform(rng, 0.2, 0.8)};
   VectorX<double> needed = VectorX<double>::Constant(n, 1e-6);
   const auto measure = [&] {
-    const Algorithm1 strong(robot, run.train);
+    const Algorithm1 strong(robot, run.drives);
     run_cycles(run, strong, 0, 90, [&](int, auto&, auto&, const Cycle& cycle) {
       needed = needed.cwiseMax(cycle.ua_required.cwiseAbs());
     });
   };
   measure();
   if (!mechanisms) {
-    run.train = DriveTrain(with_friction(run.train.coupling(), where, needed, rng));
+    run.drives = with_friction(run.drives, where, needed, rng);
     measure();
   }
   for (int i = 0; i < n; ++i) needed[i] *= uniform(rng, 0.4, 1.1);
-  run.train = with_peaks(run.train, needed);
+  run.drives = with_peaks(run.drives, needed);
   return run;
 }
 

@@ -1,6 +1,7 @@
 // simulate(): inputs, limits, payloads, wrenches, samples, faults, audit.
 #include "erfd/simulation/simulate.hpp"
 
+#include "erfd/drives/transmission.hpp"
 #include "erfd/simulation/controller.hpp"
 
 #include "support/block.hpp"

@@ -1,7 +1,7 @@
-// Mechanisms at random, each with an angle about which it can move, and drive trains of them.
+// Mechanisms at random, each with an angle about which it can move, and drives of them.
 #pragma once
 
-#include "erfd/drives/drive_train.hpp"
+#include "erfd/drives/drives.hpp"
 
 #include "support/random_drives.hpp"
 
@@ -49,28 +49,28 @@ inline MechanismPart random_mechanism_part(int k, std::mt19937& rng) {
   return {Mechanism{.start = 4, .ratio = uniform(rng, 30, 120)}, uniform(rng, -1, 1)};
 }
 
-/// A train whose every third motor has no mechanism, and a position from which each angle moves.
-struct RandomTrain {
-  DriveTrain train;
+/// Drives whose every third motor has no mechanism, and a position from which each angle moves.
+struct DrivesAtPosition {
+  Drives drives;
   VectorX<double> q;
 };
 
-inline RandomTrain random_train(int n, std::mt19937& rng, const DrivesRecipe& recipe = {}) {
+inline DrivesAtPosition random_mechanism_drives(int n, std::mt19937& rng,
+                                                const DrivesRecipe& recipe = {}) {
   const Drives gears = random_drives(n, rng, recipe);
   Drives::Parts parts{"random", MatrixX<double>(n, n), gears.motors(), {}, gears.load_dependent()};
-  std::vector<std::optional<Mechanism>> mechanisms;
   VectorX<double> angles(n);
   for (int i = 0; i < n; ++i) {
     parts.joint_friction.push_back(gears.joint_friction(i));
     for (int j = 0; j < n; ++j) parts.K(i, j) = uniform(rng, -0.2, 0.2) / n + (i == j ? 1 : 0);
     if (i % 3 == 2) parts.K.row(i) = gears.K().row(i);
     const MechanismPart part = random_mechanism_part(i % 3 == 0 ? i : i + n, rng);
-    mechanisms.push_back(i % 3 == 2 ? std::nullopt : std::optional(part.mechanism));
+    parts.mechanisms.push_back(i % 3 == 2 ? std::nullopt : std::optional(part.mechanism));
     angles[i] = (i % 3 == 2 ? 0 : part.middle) + uniform(rng, -0.2, 0.2);
   }
-  Drives coupling(std::move(parts));
-  VectorX<double> q = coupling.K_inverse() * angles;
-  return {DriveTrain(std::move(coupling), std::move(mechanisms)), std::move(q)};
+  Drives drives(std::move(parts));
+  VectorX<double> q = drives.coupling_inverse() * angles;
+  return {std::move(drives), std::move(q)};
 }
 
 }  // namespace erfd::test

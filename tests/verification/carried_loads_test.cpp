@@ -29,7 +29,7 @@ RobotDescription description_of(const UglyArm& arm) {
 struct Verified {
   Verified(const RobotDescription& robot, const std::string& statements,
            const Payload& payload = {})
-      : model(build_unloaded(robot)), drives(make_drive_train(robot, model)) {
+      : model(build_unloaded(robot)), drives(make_drives(robot, model)) {
     LirlResult read =
         read_lirl("program T;\nseq\n" + statements + "endseq\n", "", lirl_context(robot, model));
     EXPECT_FALSE(read.findings.has_errors()) << read.findings.text();
@@ -42,7 +42,7 @@ struct Verified {
     EXPECT_EQ(result.fault, "");
   }
   Model model;
-  DriveTrain drives;
+  Drives drives;
   Program program;
   Plan plan;
   Verification result;

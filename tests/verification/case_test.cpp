@@ -49,7 +49,7 @@ TEST(Case, GivesWhatItsPartsGive) {
     const LirlResult read = read_lirl(text, "t.irl", lirl_context(robot, model));
     const Plan asked =
         plan(read.program, model, InverseKinematics(model), planner_settings(robot, model));
-    const Verification parts = verify(read.program, asked, model, make_drive_train(robot, model));
+    const Verification parts = verify(read.program, asked, model, make_drives(robot, model));
     EXPECT_EQ(asked_torques(judged), parts.motion.ua_asked);
     EXPECT_EQ(judged.plan.q, asked.q);
     EXPECT_FALSE(judged.is_recorded());

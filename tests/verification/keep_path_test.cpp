@@ -36,16 +36,16 @@ struct Bench {
   Plan plan(const std::vector<double>& speeds) const {
     return replan_with(program, model, kinematics, settings)(speeds, false);
   }
-  Verification judge(const Plan& plan, const DriveTrain& drives) const {
+  Verification judge(const Plan& plan, const Drives& drives) const {
     return verify(program, plan, model, drives);
   }
-  Verification judge(const DriveTrain& drives) const {
+  Verification judge(const Drives& drives) const {
     VerificationSettings used;
     used.replan = replan_with(program, model, kinematics, settings);
     return verify(program, plan(), model, drives, used);
   }
   /// Largest asked torque of each motor.
-  VectorX<double> most(const DriveTrain& drives, double speed) const {
+  VectorX<double> most(const Drives& drives, double speed) const {
     return judge(plan(speed), drives).motion.ua_asked.cwiseAbs().rowwise().maxCoeff();
   }
 };

@@ -28,7 +28,7 @@ bool any_has(const std::vector<std::string>& sentences, const std::string& part)
 /// A swing of a robot, and what verification says of it.
 struct Swing {
   explicit Swing(const RobotDescription& robot, double seconds = 2)
-      : model(build(robot)), drives(make_drive_train(robot, model)), program(test::program_of(1)) {
+      : model(build(robot)), drives(make_drives(robot, model)), program(test::program_of(1)) {
     std::mt19937 rng(3);
     const VectorX<double> from = test::random_vector(model.nv(), rng, 0.4),
                           to = test::random_vector(model.nv(), rng, 0.4);
@@ -51,7 +51,7 @@ struct Swing {
   }
 
   Model model;
-  DriveTrain drives;
+  Drives drives;
   Program program;
   Plan plan;
   Verification result;

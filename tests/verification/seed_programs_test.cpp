@@ -20,7 +20,7 @@ class SeedPrograms : public testing::Test {
  protected:
   const RobotDescription robot = read_robot_file(find_robot("lola15")).robot;
   const Model model = build(robot);
-  const DriveTrain drives = make_drive_train(robot, model);
+  const Drives drives = make_drives(robot, model);
   const InverseKinematics kinematics{model};
 
   LirlResult read(const std::string& name) const {

@@ -2,6 +2,7 @@
 // against the torques that were judged and against the terms of split_torques(), the torques of
 // joints against Newton and Euler.
 #include "erfd/drives/actuator_model.hpp"
+#include "erfd/drives/transmission.hpp"
 #include "erfd/dynamics/bias.hpp"
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/rnea.hpp"
@@ -24,11 +25,11 @@ namespace {
 struct Moved {
   std::string name;
   Model model;
-  DriveTrain drives;
+  Drives drives;
   Program program;
   Plan plan;
 
-  Moved(std::string title, const Model& m, const DriveTrain& d, const VectorX<double>& middle,
+  Moved(std::string title, const Model& m, const Drives& d, const VectorX<double>& middle,
         double size, std::mt19937& rng, double seconds = 0.5)
       : name(std::move(title)), model(m), drives(d) {
     std::vector<VectorX<double>> postures;
@@ -77,16 +78,16 @@ std::vector<Moved> ugly_motions() {
   std::vector<Moved> all;
   const RobotDescription lola = described("lola15"), irb6 = described("irb6");
   const Model lola_model = build(lola), irb6_model = build(irb6);
-  all.emplace_back("lola15", lola_model, make_drive_train(lola, lola_model),
-                   VectorX<double>::Zero(6), 1.5, rng, 1.5);
-  all.emplace_back("irb6", irb6_model, make_drive_train(irb6, irb6_model), VectorX<double>::Zero(5),
-                   0.2, rng);
+  all.emplace_back("lola15", lola_model, make_drives(lola, lola_model), VectorX<double>::Zero(6),
+                   1.5, rng, 1.5);
+  all.emplace_back("irb6", irb6_model, make_drives(irb6, irb6_model), VectorX<double>::Zero(5), 0.2,
+                   rng);
   for (const int n : {5, 6, 7}) {
     const Model model = test::random_robot({.joints = n, .branching = 0}, rng);
     all.emplace_back("coupled " + std::to_string(n), model, test::random_drives(n, rng),
                      VectorX<double>::Zero(n), 0.6, rng);
-    const test::RandomTrain train = test::random_train(n, rng);
-    all.emplace_back("mechanisms " + std::to_string(n), model, train.train, train.q, 0.05, rng);
+    const test::DrivesAtPosition made = test::random_mechanism_drives(n, rng);
+    all.emplace_back("mechanisms " + std::to_string(n), model, made.drives, made.q, 0.05, rng);
   }
   return all;
 }
@@ -100,7 +101,7 @@ auto causes_of(const MotionRecord& record, int motor, Eigen::Index cycle) {
 /// Some shaft starts the cycle at rest: Algorithm 1 gives it its starting friction, a moving robot has
 /// none of it.
 bool starts(const Moved& moved, const VectorX<double>& q, const VectorX<double>& qd) {
-  DriveTrainState state(moved.drives);
+  DriveState state(moved.drives);
   EXPECT_TRUE(set_position(moved.drives, q, state));
   return qd.cwiseAbs().minCoeff() < 1e-6 || (state.K() * qd).cwiseAbs().minCoeff() < 1e-4;
 }
@@ -202,7 +203,7 @@ TEST(RecordedCauses, AsPublishedAreThoseOfThePublishedModel) {
     if (!moved.drives.is_constant()) continue;
     const MotionRecord r = moved.verified("as_published").motion;
     const MatrixX<double> started = starting_speeds(r);
-    const Drives& drives = moved.drives.coupling();
+    const Drives& drives = moved.drives;
     const Eigen::Index n = drives.count();
     MatrixX<double> H(n, n), H_a(n, n);
     VectorX<double> bias(n), bias_a(n);
@@ -232,8 +233,7 @@ TEST(RecordedTorques, AchievedOnesAreTheAskedOnesWhereNothingLimits) {
   std::mt19937 rng(11);
   const RobotDescription lola = described("lola15");
   const Model model = build(lola);
-  const Moved slow("slow", model, make_drive_train(lola, model), VectorX<double>::Zero(6), 1.5, rng,
-                   6);
+  const Moved slow("slow", model, make_drives(lola, model), VectorX<double>::Zero(6), 1.5, rng, 6);
   const Verification result = slow.verified("corrected");
   ASSERT_TRUE(result.achievable);
   const MotionRecord& r = result.motion;

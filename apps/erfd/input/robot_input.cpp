@@ -26,18 +26,18 @@ Payload payload_of(const std::string& text) {
   return payload;
 }
 
-std::optional<DriveTrain> drives_of(const RobotDescription& robot, const Model& model,
-                                    std::vector<std::string>& remarks) {
+std::optional<Drives> drives_of(const RobotDescription& robot, const Model& model,
+                                std::vector<std::string>& remarks) {
   if (robot.drives.empty()) {
     remarks.push_back(fmt::format(
         "{}: its file has no drives: torques of the links, no motors and no friction", robot.name));
     return std::nullopt;
   }
   try {
-    DriveTrain train = make_drive_train(robot, model);
-    if (const std::string text = undriven_text(train.motors(), model); !text.empty())
+    Drives drives = make_drives(robot, model);
+    if (const std::string text = undriven_text(drives.motors(), model); !text.empty())
       remarks.push_back(fmt::format("{}: {}", robot.name, text));
-    return train;
+    return drives;
   } catch (const Error& refusal) {
     remarks.push_back(fmt::format("{}: drives are not included, torques are those of the links: {}",
                                   robot.name, refusal.what()));

@@ -2,6 +2,7 @@
 #include "verbs/drives.hpp"
 
 #include "erfd/base/units.hpp"
+#include "erfd/drives/transmission.hpp"
 #include "erfd/dynamics/crba.hpp"
 
 #include "output/output.hpp"
@@ -15,14 +16,14 @@
 namespace erfd {
 namespace {
 
-DriveTrain train_of(const ModelledRobot& robot) {
+Drives drives_of(const ModelledRobot& robot) {
   const RobotDescription& file = robot.chosen.description;
   if (file.drives.empty())
     throw Error(
         fmt::format("{}: {} has no drives, expected one [[drive]] a joint; "
                     "docs/robot-file.md explains them",
                     file.file, file.name));
-  return make_drive_train(file, robot.model);
+  return make_drives(file, robot.model);
 }
 
 VectorX<double> home_of(const ModelledRobot& robot) {
@@ -41,7 +42,7 @@ std::vector<std::string> contradictions_of(const DriveFacts& facts) {
   for (std::size_t i = 0; i < facts.surveys.size(); ++i) {
     const Motor& motor = facts.motor(i);
     const MotorSurvey& survey = facts.surveys[i];
-    if (facts.train.mechanism(static_cast<int>(i)) &&
+    if (facts.drives.mechanism(static_cast<int>(i)) &&
         survey.most_speed.value > 1.005 * motor.limits.speed)
       list.push_back(fmt::format(
           "drive '{}': joint '{}' at its speed limit needs {:.0f} rpm of the motor where its "
@@ -61,24 +62,25 @@ DriveFacts facts_of(const DrivesOptions& options) {
   if (options.samples < 1)
     throw Error(fmt::format("--samples is {}, expected 1 or more", options.samples));
   ModelledRobot robot = build_model(options.robot);
-  DriveTrain train = train_of(robot);
+  Drives drives = drives_of(robot);
   const Eigen::Index n = robot.model.nv();
-  DriveFacts facts{std::move(robot), std::move(train), {}, options.samples, {}, {}, {}, {}, {}, {}};
+  DriveFacts facts{
+      std::move(robot), std::move(drives), {}, options.samples, {}, {}, {}, {}, {}, {}};
   const Model& model = facts.robot.model;
   facts.home = home_of(facts.robot);
-  DriveTrainState state(facts.train);
-  if (const TrainStatus status = set_position(facts.train, facts.home, state); !status)
+  DriveState state(facts.drives);
+  if (const DriveStatus status = set_position(facts.drives, facts.home, state); !status)
     throw Error(fmt::format("{}: at home, {}; expected a position that the motors can hold",
-                            model.name(), text_of(facts.train, status)));
+                            model.name(), text_of(facts.drives, status)));
   Workspace ws(model);
   facts.K = state.K();
   facts.H_links.resize(n, n);
   facts.H_rotors.resize(n, n);
   facts.seen_at_home.resize(n);
   crba(model, ws, facts.home, facts.H_links);
-  reflected_inertia(facts.train, state, facts.H_rotors);
-  effective_inertias(facts.train, state, facts.H_links, facts.seen_at_home);
-  facts.surveys = survey_motors(model, facts.train, facts.home, {.samples = options.samples});
+  reflected_inertia(facts.drives, state, facts.H_rotors);
+  effective_inertias(facts.drives, state, facts.H_links, facts.seen_at_home);
+  facts.surveys = survey_motors(model, facts.drives, facts.home, {.samples = options.samples});
   facts.contradictions = contradictions_of(facts);
   return facts;
 }

@@ -15,7 +15,7 @@ namespace erfd {
 /// A robot with its drives at home, and over its workspace.
 struct DriveFacts {
   ModelledRobot robot;
-  DriveTrain train;
+  Drives drives;
   VectorX<double> home;
   int samples = 0;
   MatrixX<double> K, H_links, H_rotors;  ///< at home
@@ -23,7 +23,7 @@ struct DriveFacts {
   std::vector<MotorSurvey> surveys;      ///< one a motor
   std::vector<std::string> contradictions;
 
-  const Motor& motor(std::size_t i) const { return train.motors()[i]; }
+  const Motor& motor(std::size_t i) const { return drives.motors()[i]; }
 };
 
 /// Name of the joint that has a velocity.

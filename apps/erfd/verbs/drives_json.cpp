@@ -19,7 +19,7 @@ Json extreme(const Extreme& e) {
 Json motor_json(const DriveFacts& facts, std::size_t i) {
   const Motor& motor = facts.motor(i);
   const MotorSurvey& survey = facts.surveys[i];
-  const auto& mechanism = facts.train.mechanism(static_cast<int>(i));
+  const auto& mechanism = facts.drives.mechanism(static_cast<int>(i));
   const bool asked = survey.fastest_joint >= 0;
   const double holding = survey.most_holding.value;
   return Json::Object{
@@ -67,7 +67,7 @@ Json drives_json(const DriveFacts& facts) {
   for (const std::string& text : facts.contradictions) contradictions.push_back(text);
   return Json::Object{
       {"robot", facts.robot.model.name()}, {"home", numbers(facts.home)},
-      {"samples", facts.samples},          {"constant_ratio", facts.train.is_constant()},
+      {"samples", facts.samples},          {"constant_ratio", facts.drives.is_constant()},
       {"coupling", Json::matrix(facts.K)}, {"joints", std::move(joints)},
       {"motors", std::move(motors)},       {"contradictions", std::move(contradictions)}};
 }

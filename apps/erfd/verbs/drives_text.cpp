@@ -29,7 +29,7 @@ Cells joint_names_of(const DriveFacts& facts) {
 
 Cells motor_names(const DriveFacts& facts) {
   Cells names;
-  for (const Motor& motor : facts.train.motors())
+  for (const Motor& motor : facts.drives.motors())
     names.push_back(motor.assumed ? motor.name + " (no drive)" : motor.name);
   return names;
 }
@@ -74,7 +74,7 @@ std::string headline(const DriveFacts& facts, const TextStyle& style) {
                               counted(facts.surveys.size(), "motor"), home_text(facts),
                               counted(static_cast<std::size_t>(facts.samples), "random position")),
                   style.width);
-  if (const std::string undriven = undriven_text(facts.train.motors(), facts.robot.model);
+  if (const std::string undriven = undriven_text(facts.drives.motors(), facts.robot.model);
       !undriven.empty())
     text += '\n' + wrapped(undriven, style.width);
   return text + '\n';
@@ -84,7 +84,7 @@ std::string mechanism_text(const DriveFacts& facts) {
   constexpr const char* names[] = {"crank", "ball screw", "parallelogram"};
   std::string text;
   for (std::size_t i = 0; i < facts.surveys.size(); ++i) {
-    const auto& mechanism = facts.train.mechanism(static_cast<int>(i));
+    const auto& mechanism = facts.drives.mechanism(static_cast<int>(i));
     if (!mechanism) continue;
     text += fmt::format("{}: {}, ratio {} to {} over the workspace\n", facts.motor(i).name,
                         names[static_cast<std::size_t>(mechanism->kind)],
@@ -99,13 +99,13 @@ std::string transmission_text(const DriveFacts& facts, const TextStyle& style) {
   table.text("motor", motor_names(facts));
   for (const Body& body : facts.robot.model.bodies()) {
     Column column;
-    for (int i = 0; i < facts.train.count(); ++i)
+    for (int i = 0; i < facts.drives.count(); ++i)
       column.emplace_back(facts.K(i, body.v_index) + 0.0);
     table.data(body.joint, slides(facts, body.v_index) ? "rad/m" : "-", column);
   }
   return '\n' + bold("Transmission", style) +
-         (facts.train.is_constant() ? "  motor turns a joint turn\n\n"
-                                    : "  motor turns a joint turn, at home\n\n") +
+         (facts.drives.is_constant() ? "  motor turns a joint turn\n\n"
+                                     : "  motor turns a joint turn, at home\n\n") +
          table.layout(style) + mechanism_text(facts);
 }
 
@@ -113,7 +113,7 @@ std::string joint_text(const DriveFacts& facts, const TextStyle& style) {
   Column links, rotors, both;
   Cells units, share;
   bool any_slides = false;
-  for (int j = 0; j < facts.train.count(); ++j) {
+  for (int j = 0; j < facts.drives.count(); ++j) {
     const double a = facts.H_links(j, j), b = facts.H_rotors(j, j);
     links.emplace_back(a);
     rotors.emplace_back(b);

@@ -102,7 +102,7 @@ server::LiveRobot ServeWorkbench::live_robot(const std::string& name, double per
   const Model& model = input.robot.model();
   if (model.has_free_base())
     throw Error(fmt::format("hello: robot: {} has a free base, expected a fixed one", name));
-  const DriveTrain* const drives = input.robot.drives ? &*input.robot.drives : nullptr;
+  const Drives* const drives = input.robot.drives ? &*input.robot.drives : nullptr;
   std::string document =
       live_document(model, drives, period, labels_of(input.chosen.description, model)).text();
   return {model, std::move(input.robot.drives), std::move(document)};

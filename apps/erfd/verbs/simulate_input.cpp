@@ -87,12 +87,6 @@ class RobotOfScenario {
           "{}: its file has no drives: ideal joint torques, no friction, no limits", robot.name));
       return;
     }
-    for (const DriveDescription& drive : robot.drives)
-      if (drive.mechanism)
-        return refuse(
-            fmt::format("{} of {} moves a mechanism whose ratio depends on the position, "
-                        "and such motors are not simulated",
-                        drive.name, robot.name));
     try {
       drives = make_drives(robot, *model);
       if (const std::string text = undriven_text(drives->motors(), *model); !text.empty())
@@ -176,8 +170,8 @@ TimeTable reference_table(const std::string& path, const Model& robot) {
 
 std::vector<std::string> motor_names(const std::optional<Drives>& drives, const Model& robot) {
   std::vector<std::string> names;
-  names.reserve(static_cast<std::size_t>(robot.nv()));
-  for (int i = 0; i < robot.nv(); ++i)
+  const int count = drives ? drives->count() : robot.nv();
+  for (int i = 0; i < count; ++i)
     names.push_back(drives ? drives->motor(i).name : std::to_string(i + 1));
   return names;
 }

@@ -191,6 +191,8 @@ const char* status_name(RunStatus status) {
       return "ran_away";
     case RunStatus::singular:
       return "singular";
+    case RunStatus::drives_out_of_reach:
+      return "drives_out_of_reach";
     case RunStatus::friction_unsettled:
       return "friction_unsettled";
     case RunStatus::chattering:

@@ -59,7 +59,7 @@ void add_causes(Table& table, const std::vector<TorquePeak>& peaks, const std::s
   }
 }
 
-std::vector<std::optional<double>> finite_limits(const DriveTrain& drives,
+std::vector<std::optional<double>> finite_limits(const Drives& drives,
                                                  double MotorLimits::* limit) {
   std::vector<std::optional<double>> values;
   for (const Motor& motor : drives.motors()) {
@@ -69,8 +69,7 @@ std::vector<std::optional<double>> finite_limits(const DriveTrain& drives,
   return values;
 }
 
-void add_limit(Table& table, const char* head, const DriveTrain& drives,
-               double MotorLimits::* limit) {
+void add_limit(Table& table, const char* head, const Drives& drives, double MotorLimits::* limit) {
   const auto values = finite_limits(drives, limit);
   if (std::any_of(values.begin(), values.end(), [](const auto& v) { return v.has_value(); }))
     table.data(head, "N m", values);

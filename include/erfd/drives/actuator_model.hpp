@@ -23,10 +23,11 @@ struct ActuatorModel {
   std::string_view name;         ///< "corrected", "as_published"
   std::string_view title;        ///< one line
   bool friction_follows_torque;  ///< load-dependent friction changes with the torque achieved
-  /// W: motor torques that hold joint torques u are W u. @throws Error if the model does not fit
-  /// the drives.
+  /// W: motor torques that hold joint torques u are W u, over the slopes of mechanisms. @throws Error if
+  /// the model does not fit the drives, or a joint is passive.
   MatrixX<double> (*reflection)(const Drives& drives);
-  /// Writes H_a (n × n) and u'_a (size n). Never allocates.
+  /// Writes H_a (n × n) and u'_a (size n). @throws Error for mechanisms or passive joints. Never
+  /// allocates otherwise.
   void (*evaluate)(const Drives& drives, const JointSpaceModel& joints, OutMatrix<double> H_a,
                    Out<double> bias_a);
 };

@@ -1,35 +1,105 @@
-// The drives of a robot: between the positions, speeds and torques of motors and of joints.
+// The drives of a robot: its motors, and how they move its joints.
 #pragma once
 
+#include "erfd/drives/mechanism.hpp"
 #include "erfd/drives/motor.hpp"
 #include "erfd/model/model.hpp"
 
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace erfd {
 
-/// One motor a joint, coupled by a constant matrix: q_a = K q. Immutable, shared freely between
-/// threads. Motors are counted as make_drives() orders them (index of u_a), joints as in the
-/// model (index of u).
+class Drives;
+
+/// Why motors and joints cannot be told from each other at a position.
+enum class DriveFault {
+  none,
+  out_of_reach,  ///< a mechanism has no such position
+  dead_centre    ///< a mechanism stands where its motor does not move the joint
+};
+
+struct DriveStatus {
+  DriveFault fault = DriveFault::none;
+  int motor = -1;
+  explicit operator bool() const { return fault == DriveFault::none; }
+};
+/// "motor3: dead centre"; "fine".
+std::string text_of(const Drives& drives, DriveStatus status);
+
+/// Drives at one position: one a thread, made once. set_position() writes it, all other functions read
+/// it. Without mechanisms everything but the positions is good from the start.
+class DriveState {
+ public:
+  explicit DriveState(const Drives& drives);
+
+  const VectorX<double>& q_a() const { return q_a_; }        ///< motor positions [rad]
+  const VectorX<double>& angles() const { return angles_; }  ///< phi = C q [rad]
+  const VectorX<double>& slopes() const { return slopes_; }  ///< f'(phi) [-]
+  const VectorX<double>& bends() const { return bends_; }    ///< f''(phi) [1/rad]
+  const MatrixX<double>& K() const { return K_; }            ///< df/dq = diag(f') C
+
+ private:
+  friend class Drives;
+  friend DriveStatus set_position(const Drives&, In<double>, DriveState&);
+  /// Slopes 1, no bends.
+  explicit DriveState(const MatrixX<double>& C);
+  VectorX<double> angles_, q_a_, slopes_, bends_;
+  MatrixX<double> K_;
+};
+
+/// q_a = f(q): joint positions give angles phi = C q by a constant coupling C, one row a motor, and each
+/// angle its motor, by a mechanism or as it is: q_a[i] = f_i(phi[i]). K = df/dq is C where no motor has a
+/// mechanism. A joint whose column of C is zero is passive: no motor moves it. The other joints are as
+/// many as the motors. Immutable, shared freely between threads. Motors are counted as make_drives()
+/// orders them (index of u_a), joints as in the model (index of u).
 class Drives {
  public:
   /// Plain values, as make_drives() takes them from a robot file.
   struct Parts {
-    std::string robot;          ///< for messages
-    MatrixX<double> K;          ///< motor turns a joint turn: one row a motor, one column a joint
-    std::vector<Motor> motors;  ///< one a row of K
+    std::string robot;  ///< for messages
+    MatrixX<double> K;  ///< C: motor turns a joint turn; in front of mechanisms, turns of angles
+    std::vector<Motor> motors;                  ///< one a row of K
     std::vector<ShaftFriction> joint_friction;  ///< at the joint, one a column of K; empty: none
     VectorX<double> load_dependent;             ///< µ: friction µ|u| of a joint [-]; empty: none
+    std::vector<std::optional<Mechanism>> mechanisms =
+        {};  ///< one a motor; empty: no motor has one
   };
   /// @throws Error if sizes do not match, a number is not finite, or K is singular.
   explicit Drives(Parts parts);
 
   int count() const { return static_cast<int>(parts_.motors.size()); }
+  int joint_count() const { return static_cast<int>(parts_.K.cols()); }
   const std::string& robot() const { return parts_.robot; }
-  const MatrixX<double>& K() const { return parts_.K; }
-  const MatrixX<double>& K_inverse() const { return K_inverse_; }
   const Motor& motor(int i) const { return parts_.motors[static_cast<std::size_t>(i)]; }
   const std::vector<Motor>& motors() const { return parts_.motors; }
+  const std::optional<Mechanism>& mechanism(int i) const {
+    return parts_.mechanisms[static_cast<std::size_t>(i)];
+  }
+  /// Joints that no motor moves, rising.
+  const std::vector<int>& passive_joints() const { return passive_joints_; }
+
+  /// C, motors × joints.
+  const MatrixX<double>& coupling() const { return parts_.K; }
+  /// Joint turns an angle, joints × motors: C⁻¹, with rows of zeros for passive joints.
+  const MatrixX<double>& coupling_inverse() const { return coupling_inverse_; }
+  /// No mechanism: K is C wherever the robot stands.
+  bool is_constant() const { return is_constant_; }
+  /// The state of all positions of drives without mechanisms. @throws Error for others: K(q) is that of
+  /// a DriveState.
+  const DriveState& constant() const {
+    if (!is_constant_) refuse_constant();
+    return constant_;
+  }
+  /// K of drives without mechanisms.
+  const MatrixX<double>& K() const { return constant().K(); }
+  /// Kᵀ diag(I_a) K of drives without mechanisms [kg m^2 or kg]: the rotors as the joints feel them.
+  const MatrixX<double>& reflected_inertia() const {
+    if (!is_constant_) refuse_constant();
+    return reflected_inertia_;
+  }
+
   const ShaftFriction& joint_friction(int j) const {
     return parts_.joint_friction[static_cast<std::size_t>(j)];
   }
@@ -42,61 +112,42 @@ class Drives {
   const VectorX<double>& joint_viscous() const { return joint_viscous_; }
   /// Some shaft has Coulomb friction.
   bool has_coulomb() const { return has_coulomb_; }
-  /// Kᵀ diag(I_a) K [kg m^2 or kg]: the rotors as the joints feel them.
-  const MatrixX<double>& reflected_inertia() const { return reflected_inertia_; }
 
-  /// An element of K⁻ᵀ that is not zero.
+  /// An element of C⁻ᵀ that is not zero.
   struct Share {
     int motor, joint;
     double value;
   };
-  /// K⁻ᵀ without its zeros: couplings are sparse.
+  /// C⁻ᵀ without its zeros: couplings are sparse.
   const std::vector<Share>& torque_shares() const { return torque_shares_; }
 
+  /// The values that made it, for drives that differ in some.
+  const Parts& parts() const { return parts_; }
+
  private:
+  [[noreturn, gnu::cold]] void refuse_constant() const;
   Parts parts_;
-  MatrixX<double> K_inverse_, reflected_inertia_;
+  DriveState constant_;
+  std::vector<int> passive_joints_;
+  MatrixX<double> coupling_inverse_, reflected_inertia_;
   VectorX<double> rotor_inertias_, motor_viscous_, joint_viscous_;
-  bool has_coulomb_ = false;
+  bool has_coulomb_ = false, is_constant_ = true;
   std::vector<Share> torque_shares_;
 };
 
-/// The drives that a robot file describes: ratios or coupling matrix. A joint without drive gets an
-/// ideal one (Motor::assumed), and a drive without any torque limit that of its joint
-/// (Motor::peak_of_joint). Motors are in file order; in the order of the joints where some have none.
-/// @throws Error for a free base, a joint with two drives, a mechanism whose ratio depends on the
-/// position (make_drive_train() takes it), friction of a drive that names no joint to act on, or a
-/// drive that names no joint where others have none.
-Drives make_drives(const RobotDescription& robot, const Model& model);
+/// What becomes of a joint that has no drive in the file.
+enum class WithoutDrive {
+  assumed,  ///< it gets an ideal motor (Motor::assumed)
+  passive   ///< no motor moves it
+};
 
-/// q_a = K q: motor positions [rad] from joint positions [rad or m]. Results may not overlap the
-/// arguments; nothing here allocates. @throws Error if a size is wrong.
-void motor_positions(const Drives& drives, In<double> q, Out<double> q_a);
-/// q = K⁻¹ q_a.
-void joint_positions(const Drives& drives, In<double> q_a, Out<double> q);
-/// qd_a = K qd: motor speeds [rad/s] from joint speeds [rad/s or m/s].
-void motor_velocities(const Drives& drives, In<double> qd, Out<double> qd_a);
-/// qd = K⁻¹ qd_a.
-void joint_velocities(const Drives& drives, In<double> qd_a, Out<double> qd);
-/// u_a = K⁻ᵀ u: motor torques [N m] that hold joint torques u [N m or N] (errata L18).
-void motor_torques(const Drives& drives, In<double> u, Out<double> u_a);
-/// u = Kᵀ u_a: joint torques [N m or N] that motor torques give.
-void joint_torques(const Drives& drives, In<double> u_a, Out<double> u);
-
-/// Friction of a moving robot, reduced to the joints: viscous and Coulomb of motors and joints, and
-/// µ|u| of the joints. Added to the torques of a motion it gives what the motors must supply; its
-/// power friction · qd is never negative. A shaft at rest has none here.
-///
-/// @param qd        joint velocities [rad/s or m/s]
-/// @param u         torques that the joints transmit [N m or N]
-/// @param friction  [N m or N], written
-void friction_torques(const Drives& drives, In<double> qd, In<double> u, Out<double> friction);
-
-/// Motor torques of a motion [N m]: u_a = K⁻ᵀ (u + friction of the joints) + I_a K qdd + friction
-/// of the motors. A shaft at rest has no friction here.
-///
-/// @param u  torques that the links need [N m or N], of rnea() or inverse_dynamics()
-void drive_torques(const Drives& drives, In<double> qd, In<double> qdd, In<double> u,
-                   Out<double> u_a);
+/// The drives that a robot file describes: ratios, coupling matrix, mechanisms, gear elements. A drive
+/// without any torque limit has that of its joint (Motor::peak_of_joint). Motors are in file order; in the
+/// order of the joints where some are assumed.
+/// @throws Error for a free base, a joint with two drives, mechanisms that cannot be, friction of a drive
+/// that names no joint to act on, a drive that names no joint where others are assumed, or if all joints
+/// are passive.
+Drives make_drives(const RobotDescription& robot, const Model& model,
+                   WithoutDrive missing = WithoutDrive::assumed);
 
 }  // namespace erfd

@@ -1,7 +1,7 @@
 // What each motor meets over the workspace: inertia, holding torque, speed.
 #pragma once
 
-#include "erfd/drives/drive_train.hpp"
+#include "erfd/drives/drives.hpp"
 
 namespace erfd {
 
@@ -32,15 +32,16 @@ struct SurveySettings {
 /// zero.
 ///
 /// The inertia that motor i sees is c_iᵀ H c_i + I_a, c_i the joint motion of a motor turn: column
-/// i of K⁻¹ ([S] after (14)).
+/// i of K⁻¹ ([S] after (14)). Passive joints are held where they stand.
 /// @param start  a first position, home of the robot, size nv
 /// @throws Error if no position within the ranges is found.
-std::vector<MotorSurvey> survey_motors(const Model& model, const DriveTrain& train,
-                                       In<double> start, const SurveySettings& settings = {});
+std::vector<MotorSurvey> survey_motors(const Model& model, const Drives& drives, In<double> start,
+                                       const SurveySettings& settings = {});
 
 /// c_iᵀ H c_i + I_a of all motors at one position [kg m^2].
-/// @param H  of the links, nv × nv
-void effective_inertias(const DriveTrain& train, const DriveTrainState& state,
-                        const MatrixX<double>& H, Out<double> inertias);
+/// @param H         of the links, nv × nv
+/// @param inertias  one a motor, written
+void effective_inertias(const Drives& drives, const DriveState& state, const MatrixX<double>& H,
+                        Out<double> inertias);
 
 }  // namespace erfd

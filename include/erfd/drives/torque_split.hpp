@@ -1,7 +1,7 @@
 // What a torque is needed for: the torques of a motion, cause by cause, at joints and at motors.
 #pragma once
 
-#include "erfd/drives/drive_train.hpp"
+#include "erfd/drives/drives.hpp"
 #include "erfd/dynamics/external_wrench.hpp"
 #include "erfd/model/workspace.hpp"
 
@@ -38,9 +38,9 @@ constexpr std::array<TorqueCause, torque_cause_count> torque_causes() {
 
 /// A robot as its torques are split: immutable, shared freely between threads.
 struct LoadedRobot {
-  Model links;                       ///< without payload
-  std::optional<Model> loaded = {};  ///< the same robot with its payload; none where there is none
-  std::optional<DriveTrain> drives = {};  ///< none: links only
+  Model links;                        ///< without payload
+  std::optional<Model> loaded = {};   ///< the same robot with its payload; none where there is none
+  std::optional<Drives> drives = {};  ///< none: links only
 
   /// The robot that moves.
   const Model& model() const { return loaded ? *loaded : links; }
@@ -52,9 +52,11 @@ struct LoadedRobot {
 struct TorqueSplit {
   explicit TorqueSplit(const LoadedRobot& robot);
 
-  MatrixX<double> joint;        ///< nv × causes [N m or N]
-  VectorX<double> link_total;   ///< of links, payload and wrenches: what the joints transmit
-  VectorX<double> joint_total;  ///< with rotors and friction, as the motors must give it
+  MatrixX<double> joint;       ///< nv × causes [N m or N]
+  VectorX<double> link_total;  ///< of links, payload and wrenches: what the joints transmit
+  /// With rotors and friction, as the motors must give it; at a passive joint what something else must
+  /// give for this motion.
+  VectorX<double> joint_total;
   MatrixX<double> motor;        ///< motors × causes [N m]; no rows without drives
   VectorX<double> motor_total;  ///< [N m]
   /// Wrench of the parent on each body by links, payload and wrenches (bearing loads), about the
@@ -71,8 +73,8 @@ class TorqueSplitWorkspace {
   friend struct TorqueSplitAccess;
   Workspace tree_;
   MatrixX<double> matrix_;
-  VectorX<double> a_, b_, shaft_;
-  std::optional<DriveTrainState> train_;
+  VectorX<double> a_, of_motors_, speed_, speed_before_;
+  std::optional<DriveState> state_;
 };
 
 /// Splits the torques of a state and its accelerations. The terms come from crba(),

@@ -26,7 +26,7 @@ Json run_document(const VerdictSubject& subject, const RunLabels& labels = {});
 
 /// The frame in which live samples arrive: the robot, no program, no signals yet.
 /// @param drives  may be null: a robot without
-Json live_document(const Model& model, const DriveTrain* drives, double period,
+Json live_document(const Model& model, const Drives* drives, double period,
                    const RunLabels& labels = {});
 
 /// A run of simulate() for its readers.

@@ -15,7 +15,7 @@ struct VerdictSubject {
   const Program& program;
   const Plan& plan;
   const Model& model;
-  const DriveTrain& drives;
+  const Drives& drives;
   const Verification& verification;
   /// Called now and then while a document is made, with the share that is done; may be empty.
   std::function<void(double share)> progress = {};

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "erfd/drives/actuator_model.hpp"
-#include "erfd/drives/drive_train.hpp"
+#include "erfd/drives/drives.hpp"
 #include "erfd/dynamics/engine.hpp"
 #include "erfd/simulation/servos.hpp"
 
@@ -36,17 +36,15 @@ struct Algorithm1Settings {
 /// The step bound to a robot and its drives. Immutable, shared freely between threads.
 class Algorithm1 {
  public:
-  /// @throws Error if drives and model do not match, a setting is unknown, the period is not above
+  /// @throws Error if drives and model do not match, a joint is passive, a setting is unknown, the period is not above
   /// 0, or the actuator model does not fit the drives.
-  /// Mechanisms (DriveTrain) have in a cycle the ratios of its start.
-  Algorithm1(const Model& model, DriveTrain drives, const Algorithm1Settings& settings = {});
+  /// Mechanisms have in a cycle the ratios of its start.
+  Algorithm1(const Model& model, Drives drives, const Algorithm1Settings& settings = {});
 
-  int joint_count() const { return train_.count(); }
+  int joint_count() const { return drives_.count(); }
   const Model& model() const { return engine_.model(); }
   const Engine& engine() const { return engine_; }
-  const DriveTrain& train() const { return train_; }
-  /// Motors and friction; its K is the coupling before mechanisms.
-  const Drives& drives() const { return train_.coupling(); }
+  const Drives& drives() const { return drives_; }
   const ActuatorModel& actuator_model() const { return *actuator_model_; }
   const Algorithm1Settings& settings() const { return settings_; }
   /// Joints that are no faster count as at rest [rad/s or m/s], and motors, but for the slopes of
@@ -58,7 +56,7 @@ class Algorithm1 {
   template <int N>
   friend class Algorithm1Step;
   Engine engine_;
-  DriveTrain train_;
+  Drives drives_;
   Algorithm1Settings settings_;
   const ActuatorModel* actuator_model_;
   MatrixX<double> W_;  ///< torques of motors from those of joints: K⁻ᵀ or diag(1/k)
@@ -107,7 +105,7 @@ class Algorithm1Workspace {
   std::vector<char> filled_;       ///< columns: 1 if that of H K⁻¹ is made, 2 if that of H_a, too
   std::vector<bool> stopped_;      ///< joints that friction has brought to rest
   Servos servos_;                  ///< motors and frictions, when friction can hold
-  DriveTrainState train_;          ///< mechanisms only: where they stand,
+  DriveState state_;               ///< mechanisms only: where they stand,
   MatrixX<double> W_, M_;          ///< and what Algorithm1 has once and for all without them
 };
 

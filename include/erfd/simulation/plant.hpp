@@ -23,13 +23,16 @@ PlantInput plant_input_of(std::string_view name);
 
 /// One place where dry friction acts: a joint, or a motor that is coupled to several joints. A motor
 /// with a joint of its own is counted there. Stuck, it holds up to `starting`; it moves against
-/// `moving`; both grow by µ|u|, u the torque that the joint transmits.
+/// `moving`; both grow by µ|u|, u the torque that the joint transmits. Torques of a motor with a mechanism
+/// change with the position and are those of a slope of 1 in Plant::friction().
 struct FrictionElement {
   std::string name;
-  VectorX<double> direction;  ///< speed of the element = direction · qd
-  int joint = -1;             ///< index in qd; −1 for a coupled motor
-  double moving[2] = {};      ///< against positive, against negative motion [N m or N]
-  double starting[2] = {};    ///< never below moving
+  VectorX<double>
+      direction;        ///< speed of the element = direction · qd, of the angle before a mechanism
+  int joint = -1;       ///< index in qd; −1 for a coupled motor
+  int motor = -1;       ///< that is counted here; −1: none
+  CoulombRange moving;  ///< [N m or N]
+  CoulombRange starting;      ///< never below moving
   double load_dependent = 0;  ///< µ [-], joints only
 };
 
@@ -44,10 +47,14 @@ class Plant {
     bool motor_limits = true;  ///< motors give no more than torque_range() at their speed
   };
   /// @throws Error for a free base, models of different robots, drives of another robot, motor
-  /// inputs without drives, or currents without torque constants.
+  /// inputs without drives, joint torques for passive joints, or currents without torque constants.
   explicit Plant(Parts parts);
 
   int nv() const { return engines_.front().model().nv(); }
+  /// Numbers of an input: one a joint or one a motor.
+  int input_count() const {
+    return drives_ && input_ != PlantInput::joint_torques ? drives_->count() : nv();
+  }
   int model_count() const { return static_cast<int>(engines_.size()); }
   const Model& model(int index = 0) const { return engine(index).model(); }
   const Engine& engine(int index = 0) const { return engines_[static_cast<std::size_t>(index)]; }

@@ -77,11 +77,12 @@ class ScenarioSetup {
   void make_law(const Scenario& scenario, const Model& robot, const ScenarioFiles& files);
   void make_input(const Scenario& scenario, const ScenarioFiles& files);
   void make_wrenches(const Scenario& scenario);
-  void tell_what_motors_gave(In<double> qd, In<double> u);
+  void tell_what_motors_gave(In<double> q, In<double> qd, In<double> u);
 
   std::optional<Plant> plant_;
   std::vector<CarriedInRun> carried_;
   VectorX<double> q_, qd_, speed_a_, given_a_, given_;
+  std::optional<DriveState> drive_state_;
   std::shared_ptr<const Reference> reference_;
   std::unique_ptr<Controller> law_, bare_law_;
   InputFunction input_;

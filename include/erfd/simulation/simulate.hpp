@@ -80,9 +80,10 @@ enum class RunStatus {
   not_finite_state,  ///< the motion leaves the range of numbers
   ran_away,          ///< a joint is faster than runaway_speed
   singular,          ///< the accelerations have no solution
-  friction_unsettled,  ///< no set of sticking and slipping elements fits the torques
-  chattering,          ///< friction changes without end within 1 ns
-  step_too_small,      ///< the error allowed cannot be kept
+  drives_out_of_reach,  ///< a mechanism does not reach the position, or stands at a dead centre
+  friction_unsettled,   ///< no set of sticking and slipping elements fits the torques
+  chattering,           ///< friction changes without end within 1 ns
+  step_too_small,       ///< the error allowed cannot be kept
   too_many_steps
 };
 
@@ -101,8 +102,8 @@ struct SimulationResult {
 
   /// What was wrong, when status is neither completed nor stopped.
   struct Fault {
-    const char* quantity = "";  ///< "q", "qd", "input", "wrench", "qdd", "friction"
-    int index = -1;             ///< joint, number of the input, of the wrench or friction element
+    const char* quantity = "";  ///< "q", "qd", "input", "wrench", "qdd", "friction", "drives"
+    int index = -1;  ///< joint, number of the input, of the wrench, friction element or motor
     double value = 0;
     double t = 0;  ///< [s]
   };

@@ -35,7 +35,7 @@ struct Case {
   RobotDescription robot;
   Diagnostics robot_findings;  ///< warnings and notes about its file
   Model model;  ///< with nothing in its tools: the conditions of the program hold all
-  DriveTrain drives;
+  Drives drives;
   std::unique_ptr<const InverseKinematics> kinematics;  ///< none for a recorded motion
   Program program;
   PlannerSettings settings;

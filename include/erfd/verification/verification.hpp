@@ -170,6 +170,6 @@ struct VerificationSettings {
 /// Infeasible is an answer: nothing of it throws. `model` is one of build_unloaded(): what is carried
 /// stands in the conditions of the program. @throws Error if the drives do not fit the model.
 Verification verify(const Program& program, const Plan& plan, const Model& model,
-                    const DriveTrain& drives, const VerificationSettings& settings = {});
+                    const Drives& drives, const VerificationSettings& settings = {});
 
 }  // namespace erfd

@@ -22,7 +22,7 @@ VisualsJson visuals_json(const Visuals& look, int bodies);
 Json robot_json(const Model& model, const std::string& title, VisualsJson& look);
 /// Nothing is set without any.
 void add_notes(const std::vector<std::string>& notes, Json& document);
-Json motors_json(const DriveTrain& drives);
+Json motors_json(const Drives& drives);
 /// The causes that a motion's torques have at all; a program without payload need not carry zeros.
 /// None if the verification recorded none.
 struct OccurringCauses {
@@ -59,7 +59,7 @@ SignalUnits joint_units(const Model& model, const char* suffix);
 /// "N m" or "N", joint by joint.
 SignalUnits joint_torque_units(const Model& model);
 /// "N m", motor by motor; "N" for a joint that slides and has no motor of its own.
-SignalUnits motor_torque_units(const Model& model, const DriveTrain& drives);
+SignalUnits motor_torque_units(const Model& model, const Drives& drives);
 
 /// All signals of a verification, by name.
 Json signals_json(const VerdictSubject& subject, const MatrixX<double>& cause_torques);

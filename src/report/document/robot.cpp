@@ -57,7 +57,7 @@ Json robot_json(const Model& model, const std::string& title, VisualsJson& look)
   return robot;
 }
 
-Json motors_json(const DriveTrain& drives) {
+Json motors_json(const Drives& drives) {
   Json::List motors;
   for (const Motor& motor : drives.motors()) {
     Json json = Json::Object{{"name", motor.name},

@@ -121,7 +121,7 @@ Json document_without_program(DocumentParts parts) {
       {"signals", std::move(parts.signals)}};
 }
 
-Json live_document(const Model& model, const DriveTrain* drives, double period,
+Json live_document(const Model& model, const Drives* drives, double period,
                    const RunLabels& labels) {
   VisualsJson look = visuals_json(labels.look, model.body_count());
   Json document = document_without_program(

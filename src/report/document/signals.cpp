@@ -125,7 +125,7 @@ SignalUnits joint_torque_units(const Model& model) {
   return units;
 }
 
-SignalUnits motor_torque_units(const Model& model, const DriveTrain& drives) {
+SignalUnits motor_torque_units(const Model& model, const Drives& drives) {
   SignalUnits units;
   for (const Motor& motor : drives.motors()) units.emplace_back(pushes(motor, model) ? "N" : "N m");
   return units;

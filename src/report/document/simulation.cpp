@@ -1,4 +1,6 @@
 // The run document of a simulation.
+#include "erfd/base/error.hpp"
+#include "erfd/drives/transmission.hpp"
 #include "erfd/dynamics/kinematics.hpp"
 #include "erfd/report/run_document.hpp"
 
@@ -83,8 +85,12 @@ class SimulationSignals {
     if (!s_.plant.motor_limits()) return;
     MatrixX<double> low(drives.count(), cycles()), high = low;
     VectorX<double> speed(drives.count());
+    DriveState state(drives);
     for (int k = 0; k < cycles(); ++k) {
-      motor_velocities(drives, samples_[static_cast<std::size_t>(k)].qd, speed);
+      const Sample& sample = samples_[static_cast<std::size_t>(k)];
+      if (!set_position(drives, sample.q, state))  // no sample is taken there
+        throw Error("simulation: a mechanism does not reach a sample");
+      motor_velocities(drives, state, sample.qd, speed);
       for (int i = 0; i < drives.count(); ++i) {
         const TorqueRange range = torque_range(drives.motor(i), speed[i]);
         low(i, k) = range.low;

@@ -2,6 +2,7 @@
 #include "erfd/io/csv.hpp"
 
 #include "erfd/base/error.hpp"
+#include "erfd/drives/transmission.hpp"
 
 #include "report/verdict/cycle_columns.hpp"
 #include "report/verdict/moves.hpp"
@@ -39,9 +40,9 @@ Heads heads_of(const VerdictSubject& s, const LoadColumns& loads, bool asked) {
 }
 
 /// Positions that a mechanism does not reach never come this far.
-void append_motors(const DriveTrain& drives, const VectorX<double>& q, const VectorX<double>& qd,
+void append_motors(const Drives& drives, const VectorX<double>& q, const VectorX<double>& qd,
                    std::vector<double>& row) {
-  DriveTrainState state(drives);
+  DriveState state(drives);
   if (!set_position(drives, q, state))
     throw Error("verdict: a mechanism does not reach the position");
   VectorX<double> speeds(drives.count());

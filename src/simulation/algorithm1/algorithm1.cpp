@@ -29,38 +29,38 @@ namespace {
 /// M of algorithm1_step.cpp (5).
 MatrixX<double> constant_inertia(const Drives& drives, const MatrixX<double>& W, double period) {
   const VectorX<double> motors = drives.rotor_inertias() + drives.motor_viscous() * period;
-  MatrixX<double> M = motors.asDiagonal() * drives.K();
+  MatrixX<double> M = motors.asDiagonal() * drives.coupling();
   M += W * (drives.joint_viscous() * period).asDiagonal();
   return M;
 }
 
 }  // namespace
 
-Algorithm1::Algorithm1(const Model& model, DriveTrain drives, const Algorithm1Settings& settings)
+Algorithm1::Algorithm1(const Model& model, Drives drives, const Algorithm1Settings& settings)
     : engine_(model),
-      train_(std::move(drives)),
+      drives_(std::move(drives)),
       settings_(settings),
       actuator_model_(&find_actuator_model(settings.actuator_model)),
-      W_(actuator_model_->reflection(train_.coupling())),
-      M_(constant_inertia(train_.coupling(), W_, settings.period)),
-      joint_speed_limits_(train_.count()),
-      motor_speed_limits_(train_.count()),
-      low_(train_.count()),
-      high_(train_.count()),
+      W_(actuator_model_->reflection(drives_)),
+      M_(constant_inertia(drives_, W_, settings.period)),
+      joint_speed_limits_(drives_.count()),
+      motor_speed_limits_(drives_.count()),
+      low_(drives_.count()),
+      high_(drives_.count()),
       rest_speed_(rest_way / settings.period),
-      motor_rest_speeds_(rest_speed_ * train_.coupling().K().cwiseAbs().rowwise().sum()) {
+      motor_rest_speeds_(rest_speed_ * drives_.coupling().cwiseAbs().rowwise().sum()) {
   settings_.actuator_model = actuator_model_->name;  // the caller's text may not live as long
-  if (model.has_free_base() || model.nv() != train_.count())
+  if (model.has_free_base() || model.nv() != drives_.joint_count())
     throw Error("algorithm 1: the model '" + model.name() + "' has " + std::to_string(model.nv()) +
                 " degrees of freedom" + (model.has_free_base() ? " and a free base" : "") +
-                ", but the drives of '" + train_.robot() + "' move " +
-                std::to_string(train_.count()) + " joints; expected the same robot");
+                ", but the drives of '" + drives_.robot() + "' move " +
+                std::to_string(drives_.joint_count()) + " joints; expected the same robot");
   if (!(settings_.period > 0) || std::isinf(settings_.period))
     throw Error("algorithm 1: the period is " + std::to_string(settings_.period) +
                 " s, expected more than 0");
   for (const Body& body : model.bodies()) joint_speed_limits_[body.v_index] = body.limits.speed;
-  for (int i = 0; i < train_.count(); ++i) {
-    const Motor& motor = train_.motor(i);
+  for (int i = 0; i < drives_.count(); ++i) {
+    const Motor& motor = drives_.motor(i);
     motor_speed_limits_[i] =
         settings_.motor_speed_limits ? motor.limits.speed : std::numeric_limits<double>::infinity();
     const TorqueRange range = torque_range(motor, 0);
@@ -68,8 +68,8 @@ Algorithm1::Algorithm1(const Model& model, DriveTrain drives, const Algorithm1Se
     high_[i] = range.high;
     if (!motor.limits.curve.empty() || motor.constants.resistance) speed_dependent_.push_back(i);
     const bool by_load =
-        actuator_model_->friction_follows_torque && train_.coupling().load_dependent()[i] > 0;
-    joint_sticks_.push_back(has_coulomb(train_.coupling().joint_friction(i)) || by_load);
+        actuator_model_->friction_follows_torque && drives_.load_dependent()[i] > 0;
+    joint_sticks_.push_back(has_coulomb(drives_.joint_friction(i)) || by_load);
     motor_sticks_.push_back(has_coulomb(motor.friction));
   }
 }
@@ -86,7 +86,7 @@ Algorithm1Workspace::Algorithm1Workspace(const Algorithm1& algorithm)
       filled_(all_.size()),
       stopped_(all_.size()),
       servos_(2 * algorithm.joint_count(), 3 * algorithm.joint_count()),
-      train_(algorithm.train()),
+      state_(algorithm.drives()),
       W_(algorithm.joint_count(), algorithm.joint_count()),
       M_(algorithm.joint_count(), algorithm.joint_count()) {
   for (VectorX<double>* const v :
@@ -171,11 +171,11 @@ void spoil(Cycle& cycle, CycleStatus status) {
 
 void step(const Algorithm1& algorithm, Algorithm1Workspace& ws, double time, In<double> q,
           In<double> qd, In<double> qd_given, Cycle& cycle, Wrenches<double> wrenches) {
-  check_size("algorithm 1", "q", q.size(), algorithm.drives());
-  check_size("algorithm 1", "qd", qd.size(), algorithm.drives());
-  check_size("algorithm 1", "qd_given", qd_given.size(), algorithm.drives());
-  check_size("algorithm 1", "cycle", cycle.qdd.size(), algorithm.drives());
-  check_size("algorithm 1", "ws", ws.joint_count(), algorithm.drives());
+  check_joints("algorithm 1", "q", q.size(), algorithm.drives());
+  check_joints("algorithm 1", "qd", qd.size(), algorithm.drives());
+  check_joints("algorithm 1", "qd_given", qd_given.size(), algorithm.drives());
+  check_joints("algorithm 1", "cycle", cycle.qdd.size(), algorithm.drives());
+  check_joints("algorithm 1", "ws", ws.joint_count(), algorithm.drives());
   cycle.status = CycleStatus::ok;
   cycle.time = time;
   cycle.fault = {};
@@ -212,8 +212,7 @@ std::string describe_fault(const Algorithm1& algorithm, const Cycle& cycle) {
   if (cycle.status == CycleStatus::singular)
     text += "the accelerations have no solution, expected a regular matrix H_a";
   else if (cycle.status == CycleStatus::drives_out_of_reach)
-    text += "the mechanism of " + algorithm.train().motor(cycle.fault.joint).name +
-            " does not reach the position, or stands at a dead centre";
+    text += out_of_reach_text(algorithm.drives(), cycle.fault.joint);
   else
     text += std::string(cycle.fault.quantity) + owner(algorithm, cycle.fault) + " is " +
             number_text(cycle.fault.value) + ", expected a finite number";

@@ -39,8 +39,8 @@ constexpr int consistent_rounds = 20;
 /// Column i of H K⁻¹ and of A (2), kept in H_a.
 template <int N>
 void Algorithm1Step<N>::turn_motor(int i) {
-  const double slope = constant_ ? 1 : ws_.train_.slopes()[i];
-  const auto k = view(drives_.K_inverse()).col(i);  // · slope
+  const double slope = constant_ ? 1 : ws_.state_.slopes()[i];
+  const auto k = view(drives_.coupling_inverse()).col(i);  // · slope
   char& filled = ws_.filled_[static_cast<std::size_t>(i)];
   if (filled == 0) {
     HK_.col(i).setZero();
@@ -124,8 +124,8 @@ bool Algorithm1Step<N>::revise_directions() {
   delta_.setZero();
   bool changed = false;
   for (const int i : ws_.active_) {
-    const double slope = constant_ ? 1 : ws_.train_.slopes()[i];
-    delta_ += (y_[i] / slope) * view(drives_.K_inverse()).col(i);
+    const double slope = constant_ ? 1 : ws_.state_.slopes()[i];
+    delta_ += (y_[i] / slope) * view(drives_.coupling_inverse()).col(i);
   }
   for (int i = 0; i < n_ && drives_.has_coulomb(); ++i) {
     const double rest = motor_rest_speed(i);
@@ -220,7 +220,8 @@ bool Algorithm1Step<N>::set_coordinates() {
   MatrixView X = view(ws_.A_);
   if (!invert_lu(H_a_, X)) return false;
   for (int i = 0; i < n_; ++i)
-    K_inverse_.col(i) = view(drives_.K_inverse()).col(i) / (constant_ ? 1 : ws_.train_.slopes()[i]);
+    K_inverse_.col(i) =
+        view(drives_.coupling_inverse()).col(i) / (constant_ ? 1 : ws_.state_.slopes()[i]);
   Servos& servos = ws_.servos_;
   H_a_ = X.lazyProduct(W_);  // A is spent
   servos.G.topLeftCorner(n_, n_) = X;
@@ -255,13 +256,11 @@ void Algorithm1Step<N>::set_servos(bool by_size) {
   }
   for (int j = 0; j < n_; ++j) {
     if (!algorithm_.joint_sticks_[static_cast<std::size_t>(j)]) continue;
-    CoulombRange range = joint_range(j);
     const bool by_load = follows_torque_ && (by_size || slide_[j] == 0);
-    ws_.borne_[j] = by_load ? drives_.load_dependent()[j] * std::abs(u_[j]) : 0;
-    range.positive += ws_.borne_[j];
-    range.negative += ws_.borne_[j];
+    ws_.borne_[j] = by_load ? load_friction(drives_.load_dependent()[j], u_[j]) : 0;
     list.push_back(friction_servo(n_ + j, -qd_cmd_[j] / dt_,
-                                  direction(qd_cmd_[j], algorithm_.rest_speed_), range));
+                                  direction(qd_cmd_[j], algorithm_.rest_speed_),
+                                  grown(joint_range(j), ws_.borne_[j])));
   }
 }
 
@@ -308,12 +307,12 @@ bool Algorithm1Step<N>::revise_slides(bool one) {
   for (int j = 0; j < n_; ++j) {
     const double mu = drives_.load_dependent()[j];
     if (mu == 0 || (changed && one)) continue;
-    const double slides = slide_of(j), bears = mu * std::abs(u_[j]);
+    const double slides = slide_of(j), borne = load_friction(mu, u_[j]);
     // A joint that turned round may rest, and one that slid may bear more than it was given.
     const bool may_rest =
-        slides * slide_[j] < 0 || (slide_[j] == 0 && bears > ws_.borne_[j] * (1 + 1e-9));
+        slides * slide_[j] < 0 || (slide_[j] == 0 && borne > ws_.borne_[j] * (1 + 1e-9));
     const double slide = may_rest ? 0 : slides;
-    const double c = 1 + mu * slide * sign(u_[j]);
+    const double c = load_factor(mu * slide, u_[j]);
     const bool agrees = slides == slide_[j] && c == c_[j] && (slide != 0 || is_held(j));
     if (agrees) continue;
     changed = true;
@@ -329,11 +328,8 @@ template <int N>
 bool Algorithm1Step<N>::is_held(int j) const {
   for (const Servo& s : ws_.servos_.list) {
     if (s.coordinate != n_ + j) continue;
-    const CoulombRange range = joint_range(j);
-    const double by_load = drives_.load_dependent()[j] * std::abs(u_[j]);
-    const double more = 1e-12 * (std::abs(s.force) + by_load);
-    return s.force <= range.negative + by_load + more &&
-           s.force >= -range.positive - by_load - more;
+    const double by_load = load_friction(drives_.load_dependent()[j], u_[j]);
+    return bears(grown(joint_range(j), by_load), s.force, 1e-12 * (std::abs(s.force) + by_load));
   }
   return true;
 }
@@ -357,7 +353,7 @@ bool Algorithm1Step<N>::solve_with_friction() {
     slide_[j] = direction(qd_cmd_[j], algorithm_.rest_speed_);
     if (!follows_torque_) continue;
     brake_[j] = drives_.load_dependent()[j] * slide_[j];
-    c_[j] = friction_factor(j, u_[j]);
+    c_[j] = load_factor(brake_[j], u_[j]);
   }
   for (int round = 0;; ++round) {
     if (!solve_servos(false)) return false;

@@ -146,7 +146,7 @@ void Algorithm1Step<N>::drop_unlimited() {
 template <int N>
 bool Algorithm1Step<N>::friction_turned() const {
   bool turned = false;
-  for (int j = 0; j < n_; ++j) turned |= friction_factor(j, u_[j]) != c_[j];
+  for (int j = 0; j < n_; ++j) turned |= load_factor(brake_[j], u_[j]) != c_[j];
   return turned;
 }
 
@@ -160,17 +160,15 @@ bool Algorithm1Step<N>::friction_holds() {
     return false;
   load_.setZero();
   for (int i = 0; i < n_; ++i) {
-    const ShaftFriction& shaft = drives_.motor(i).friction;
+    const CoulombRange shaft = coulomb_range(drives_.motor(i).friction, true);
     const double lack = ua_required_[i] - target_[i];
-    const double rest = lack - std::clamp(lack, -shaft.starting_positive, shaft.starting_negative);
+    const double rest = lack - std::clamp(lack, -shaft.positive, shaft.negative);
     load_ += rest * K_.row(i).transpose();
   }
   bool held = true;
   for (int j = 0; j < n_; ++j) {
-    const ShaftFriction& shaft = drives_.joint_friction(j);
-    const double by_load = drives_.load_dependent()[j] * std::abs(u_required_[j]);
-    held &= load_[j] <= shaft.starting_negative + by_load &&
-            load_[j] >= -shaft.starting_positive - by_load;
+    const double by_load = load_friction(drives_.load_dependent()[j], u_required_[j]);
+    held &= bears(grown(coulomb_range(drives_.joint_friction(j), true), by_load), load_[j]);
   }
   return held;
 }

@@ -35,6 +35,8 @@
 // compiler. One call of forward dynamics: 2952.
 #include "simulation/algorithm1/step.hpp"
 
+#include "erfd/drives/transmission.hpp"
+
 #include "simulation/algorithm1/consistent.hpp"
 #include "simulation/algorithm1/limited.hpp"
 
@@ -57,8 +59,8 @@ Algorithm1Step<N>::Algorithm1Step(const Algorithm1& algorithm, Algorithm1Workspa
       q_(input.q, n_),
       qd_(input.qd, n_),
       qd_given_(input.qd_given, n_),
-      constant_(algorithm.train().is_constant()),
-      K_(view(constant_ ? algorithm.drives().K() : ws.train_.K())),
+      constant_(algorithm.drives().is_constant()),
+      K_(view(constant_ ? algorithm.drives().coupling() : ws.state_.K())),
       W_(view(constant_ ? algorithm.W_ : ws.W_)),
       M_(view(constant_ ? algorithm.M_ : ws.M_)),
       qd_cmd_(view(cycle.qd_cmd)),
@@ -106,17 +108,17 @@ void Algorithm1Step<N>::run() {
 /// K, W and M of the position.
 template <int N>
 bool Algorithm1Step<N>::place_mechanisms() {
-  const TrainStatus status =
-      set_position(algorithm_.train(), Eigen::Map<const VectorX<double>>(input_.q, n_), ws_.train_);
+  const DriveStatus status =
+      set_position(drives_, Eigen::Map<const VectorX<double>>(input_.q, n_), ws_.state_);
   if (!status) {
     cycle_.status = CycleStatus::drives_out_of_reach;
     cycle_.fault = {"q", status.motor, 0};
     return false;
   }
   for (int i = 0; i < n_; ++i) {
-    ws_.W_.row(i) = algorithm_.W_.row(i) / ws_.train_.slopes()[i];
+    ws_.W_.row(i) = algorithm_.W_.row(i) / ws_.state_.slopes()[i];
     ws_.M_.row(i) =
-        (drives_.rotor_inertias()[i] + drives_.motor_viscous()[i] * dt_) * ws_.train_.K().row(i) +
+        (drives_.rotor_inertias()[i] + drives_.motor_viscous()[i] * dt_) * ws_.state_.K().row(i) +
         dt_ * ws_.W_.row(i).cwiseProduct(drives_.joint_viscous().transpose());
   }
   return true;
@@ -145,8 +147,8 @@ void Algorithm1Step<N>::limit_motor_speeds() {
   }
   if (!clipped) return;
   load_ = speed_;
-  if (!constant_) load_ = load_.cwiseQuotient(view(ws_.train_.slopes()));
-  qd_cmd_.noalias() = view(drives_.K_inverse()).lazyProduct(load_);
+  if (!constant_) load_ = load_.cwiseQuotient(view(ws_.state_.slopes()));
+  qd_cmd_.noalias() = view(drives_.coupling_inverse()).lazyProduct(load_);
   // A slower motor can ask more of a joint that is coupled to it: all slow down together then.
   const ConstView joints_most = view(algorithm_.joint_speed_limits_);
   double share = 1;
@@ -175,13 +177,13 @@ void Algorithm1Step<N>::joint_torques() {
 /// Load-dependent friction of joints that transmit u: c = 1 + µ sign(qd⁺) sign(u).
 template <int N>
 void Algorithm1Step<N>::set_friction(const View& u) {
-  for (int j = 0; j < n_; ++j) c_[j] = friction_factor(j, u[j]);
+  for (int j = 0; j < n_; ++j) c_[j] = load_factor(brake_[j], u[j]);
 }
 
 template <int N>
 double Algorithm1Step<N>::motor_rest_speed(int i) const {
   const double speed = algorithm_.motor_rest_speeds_[i];
-  return constant_ ? speed : speed * std::abs(ws_.train_.slopes()[i]);
+  return constant_ ? speed : speed * std::abs(ws_.state_.slopes()[i]);
 }
 
 /// F_j and F_a of (a).
@@ -191,8 +193,9 @@ void Algorithm1Step<N>::add_coulomb() {
   start_.noalias() = K_.lazyProduct(qd_);
   for (int i = 0; i < n_; ++i) {
     const double motor_rest = motor_rest_speed(i);
-    joint_coulomb_[i] = coulomb_torque(drives_.joint_friction(i), qd_[i], qd_cmd_[i], rest);
-    motor_coulomb_[i] = coulomb_torque(drives_.motor(i).friction, start_[i], speed_[i], motor_rest);
+    joint_coulomb_[i] = coulomb_torque(drives_.joint_friction(i), {qd_[i], qd_cmd_[i], rest});
+    motor_coulomb_[i] =
+        coulomb_torque(drives_.motor(i).friction, {start_[i], speed_[i], motor_rest});
   }
   drag_ += joint_coulomb_;
   rotor_ += motor_coulomb_;
@@ -202,8 +205,8 @@ void Algorithm1Step<N>::add_coulomb() {
 template <int N>
 void Algorithm1Step<N>::add_bends() {
   for (int i = 0; i < n_; ++i) {
-    const double rate = speed_[i] / ws_.train_.slopes()[i];
-    rotor_[i] += drives_.rotor_inertias()[i] * ws_.train_.bends()[i] * rate * rate;
+    const double rate = speed_[i] / ws_.state_.slopes()[i];
+    rotor_[i] += drives_.rotor_inertias()[i] * ws_.state_.bends()[i] * rate * rate;
   }
 }
 

@@ -80,7 +80,6 @@ class Algorithm1Step {
   bool friction_turned() const;
   bool friction_holds();
   void solve_accelerations();
-  double friction_factor(int j, double u) const { return 1 + brake_[j] * sign(u); }
   void mark_active(int motor, bool high);
   void mark_limits();
   int& side(int i) { return ws_.side_[static_cast<std::size_t>(i)]; }

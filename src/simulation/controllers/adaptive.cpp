@@ -33,7 +33,7 @@ class Adaptive final : public Controller {
             std::clamp(a_hat_[p] + dt * gamma_[p] * (power_before_[p] + sliding_.power[p]) / 2,
                        a_[p] - rho_[p], a_[p] + rho_[p]);  // (2)
     power_before_ = sliding_.power;
-    sliding_.torques_of(a_hat_, u);
+    sliding_.torques_of(a_hat_, q, qd, u);
     u += K_.cwiseProduct(sliding_.s);  // (1)
   }
 

@@ -26,7 +26,7 @@ class ComputedTorque final : public Controller {
     tracking_.update(t, q, qd, u);
     a_ = tracking_.qdd_d + Kd_.cwiseProduct(tracking_.ed) + Kp_.cwiseProduct(tracking_.e);
     inverse_dynamics(engine_, ws_, q, qd, a_, u);
-    drives_.add(a_, qd, tracking_.qd_d, u);  // (1)
+    drives_.add({q, qd, a_, qd, tracking_.qd_d}, u);  // (1)
   }
 
  private:

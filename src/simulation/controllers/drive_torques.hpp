@@ -6,18 +6,28 @@
 
 namespace erfd {
 
+/// What a law believes of the motion while it asks for the accelerations a.
+struct DriveMotion {
+  In<double> q, qd;  ///< where the robot is
+  In<double> a, v;  ///< accelerations and speeds that rotors and viscous friction are commanded for
+  In<double> qd_d;  ///< asked speeds, which direct dry friction
+};
+
 /// Adds nothing for a law that knows no drives.
 class DriveTorques {
  public:
   explicit DriveTorques(const ControllerParts& parts);
 
-  /// Adds to the torques u of the links what rotors and friction need for accelerations a and speeds
-  /// qd; dry friction has the directions of the asked speeds qd_d.
-  void add(In<double> a, In<double> qd, In<double> qd_d, Out<double> u);
-  void add_dry_friction(In<double> qd_d, Out<double> u);
+  /// Adds to the torques u of the links what rotors and friction need.
+  void add(const DriveMotion& motion, Out<double> u);
+  void add_dry_friction(In<double> q, In<double> qd_d, Out<double> u);
 
  private:
-  MatrixX<double> rotors_, viscous_;  ///< Kᵀ I_a K and its like; empty: no drives
+  void place(In<double> q, Out<double> u);
+  void add_placed_friction(In<double> qd_d, Out<double> u);
+
+  std::optional<Drives> drives_;
+  std::optional<DriveState> state_;
   std::vector<FrictionElement> dry_;  ///< empty: not compensated
   VectorX<double> width_;             ///< of each element [rad/s or m/s]
   VectorX<double> links_;             ///< torques of the links

@@ -25,7 +25,7 @@ class FeedForward final : public Controller {
     tracking_.update(t, q, qd, u);
     const Tracking& d = tracking_;
     inverse_dynamics(engine_, ws_, d.q_d, d.qd_d, d.qdd_d, u);
-    drives_.add(d.qdd_d, d.qd_d, d.qd_d, u);
+    drives_.add({d.q_d, d.qd_d, d.qdd_d, d.qd_d, d.qd_d}, u);
     u += Kp_.cwiseProduct(d.e) + Kd_.cwiseProduct(d.ed);  // (1)
   }
 

@@ -137,9 +137,9 @@ DriveKnowledge checked(const Kind& kind, const Model& model, const DriveKnowledg
   const auto refuse = [&](const std::string& why) {
     throw Error("controller '" + std::string(kind.info.name) + "': " + why);
   };
-  if (known.drives != nullptr && known.drives->count() != model.nv())
+  if (known.drives != nullptr && known.drives->joint_count() != model.nv())
     refuse("the drives of '" + known.drives->robot() + "' move " +
-           std::to_string(known.drives->count()) + " joints, but the model '" + model.name() +
+           std::to_string(known.drives->joint_count()) + " joints, but the model '" + model.name() +
            "' has " + std::to_string(model.nv()));
   const VectorX<double>& speed = known.friction_speed;
   if (speed.size() == 0) return known;

@@ -24,7 +24,7 @@ class PdGravity final : public Controller {
   void torque(double t, In<double> q, In<double> qd, Out<double> u) override {
     tracking_.update(t, q, qd, u);
     gravity_torques(model_, ws_, q, u);
-    drives_.add_dry_friction(tracking_.qd_d, u);
+    drives_.add_dry_friction(q, tracking_.qd_d, u);
     u += Kp_.cwiseProduct(tracking_.e) + Kd_.cwiseProduct(tracking_.ed);  // (1)
   }
 

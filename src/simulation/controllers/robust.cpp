@@ -36,7 +36,7 @@ class Robust final : public Controller {
     const VectorX<double>& s = sliding_.s;
     for (Eigen::Index p = 0; p < a_.size(); ++p)
       a_hat_[p] = a_[p] + pushed(rho_[p], sliding_.power[p], layer_);  // (1)
-    sliding_.torques_of(a_hat_, u);
+    sliding_.torques_of(a_hat_, q, qd, u);
     for (Eigen::Index i = 0; i < u.size(); ++i)
       u[i] += K_[i] * s[i] + pushed(d_[i], s[i], layer_);  // (2)
   }

@@ -6,6 +6,8 @@
 // With a stiffness besides, Jury's criterion for the double integrator gives the same bound 2.
 #include "erfd/simulation/sampled_damping.hpp"
 
+#include "erfd/drives/transmission.hpp"
+
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 
@@ -27,7 +29,13 @@ SampledDamping sampled_damping(const Plant& plant, Controller& law, double t, In
   }
   EngineWorkspace ws(plant.engine());
   inertia_matrix(plant.engine(), ws, q, M);
-  if (plant.drives()) M += plant.drives()->reflected_inertia();
+  if (plant.drives()) {
+    DriveState state(*plant.drives());
+    MatrixX<double> rotors(n, n);
+    if (!set_position(*plant.drives(), q, state)) return {};
+    reflected_inertia(*plant.drives(), state, rotors);
+    M += rotors;
+  }
   const MatrixX<double> A = period * M.partialPivLu().solve(D);
   if (!A.allFinite()) return {};
   const Eigen::EigenSolver<MatrixX<double>> modes(A);

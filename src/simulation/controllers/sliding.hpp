@@ -13,7 +13,8 @@ namespace erfd {
 ///   (H + R) ṡ + (C + F) s = Y a + R qdd_r + F qd_r − u − w                                 (1)
 ///
 /// from (H + R) q̈ + (C + F) qd + g = u + w, a: true parameters, R and F: rotors and viscous friction
-/// of the drives, w: what else acts on the joints; the law chooses u.
+/// of the drives, w: what else acts on the joints; the law chooses u. With mechanisms C has Kᵀ I_a Kd of
+/// the rotors, too: R' − 2 Kᵀ I_a Kd is skew, as H' − 2 C is.
 struct Sliding {
   explicit Sliding(const ControllerParts& parts)
       : model(parts.model),
@@ -37,9 +38,10 @@ struct Sliding {
   }
 
   /// u = Y a + R qdd_r + F qd_r + dry friction of qd_d.
-  void torques_of(const VectorX<double>& a, Out<double> u) {
+  void torques_of(const VectorX<double>& a, const In<double>& q, const In<double>& qd,
+                  Out<double> u) {
     u.noalias() = Y.lazyProduct(a);
-    drives.add(qdd_r, qd_r, tracking.qd_d, u);
+    drives.add({q, qd, qdd_r, qd_r, tracking.qd_d}, u);
   }
 
   Model model;

@@ -107,11 +107,11 @@ void PlantDynamics::find_holding_torques() {
   VectorX<double> limit(stuck);
   int column = 0;
   for (std::size_t e = 0; e < modes_.size(); ++e) {
-    const FrictionElement& element = plant_.friction()[e];
+    const FrictionElement& element = friction_[e];
     if (modes_[e] != 0) continue;
-    limit[column] = std::max(1e-12 * torque_scale, (element.starting[0] + element.starting[1]) / 2);
-    if (element.joint >= 0)
-      limit[column] += element.load_dependent * std::abs(joint_load[element.joint]);
+    limit[column] = std::max(1e-12 * torque_scale,
+                             (element.starting.positive + element.starting.negative) / 2) +
+                    load_friction_of(element);
     shares.col(column) = limit[column] * element.direction;
     ++column;
   }

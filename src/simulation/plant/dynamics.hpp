@@ -10,8 +10,9 @@ namespace erfd {
 
 enum class Evaluation {
   ok,
-  singular,  ///< the accelerations have no solution
-  unsettled  ///< no direction of load-dependent friction fits the torques
+  singular,     ///< the accelerations have no solution
+  unsettled,    ///< no direction of load-dependent friction fits the torques
+  out_of_reach  ///< a mechanism does not reach the position, or stands at a dead centre
 };
 
 /// Scratch and modes of one run.
@@ -28,8 +29,19 @@ class PlantDynamics {
   /// Joint j cannot move: stuck itself, or held by stuck motors.
   bool pinned(int j) const { return pinned_[static_cast<std::size_t>(j)]; }
 
+  /// Takes ratios, rotors and friction of mechanisms to a position, where they stay until the next one.
+  /// Everything below that has an argument q does so by itself.
+  DriveStatus place(In<double> q);
+  /// With the torques of the present position.
+  const std::vector<FrictionElement>& friction() const { return friction_; }
+
   /// Writes all results below. Bounded time.
   Evaluation evaluate(In<double> q, In<double> qd, In<double> command, Wrenches<double> wrenches);
+
+  /// µ|u| of the last evaluate(); 0 for a coupled motor.
+  double load_friction_of(const FrictionElement& element) const {
+    return element.joint < 0 ? 0 : load_friction(element.load_dependent, joint_load[element.joint]);
+  }
 
   /// What stuck elements hold, from the last evaluate(); 0 for the others.
   void find_holding_torques();
@@ -43,6 +55,7 @@ class PlantDynamics {
   double torque_scale = 0;        ///< largest of the torques that were added up
   double acceleration_scale = 0;  ///< what such a torque does
 
+  void motor_speeds(In<double> q, In<double> qd, Out<double> speeds);
   double kinetic_energy(In<double> q, In<double> qd);
   double potential_energy(In<double> q);
   /// Rates of change of both by inverse dynamics with the qdd of the last evaluate() [W].
@@ -73,6 +86,10 @@ class PlantDynamics {
   MatrixX<double> constraints_;  ///< rows · qdd = 0 among the free joints
   VectorX<double> zero_, bias_, joint_torque_, factor_, right_, load_sign_, speed_a_, residual_, x_;
   MatrixX<double> H_, M_, A_;
+  std::optional<DriveState> state_;        ///< of the drives, if there are any
+  std::vector<FrictionElement> friction_;  ///< at this state
+  MatrixX<double> rotors_;                 ///< Kᵀ diag(I_a) K
+  VectorX<double> rotor_bias_, shaft_;     ///< Kᵀ diag(I_a) Kd qd; torques of motor shafts
 };
 
 }  // namespace erfd

@@ -6,26 +6,31 @@
 namespace erfd {
 namespace {
 
+/// A range of a shaft that makes `ratio` turns a turn of the element.
+void add(CoulombRange& range, const CoulombRange& of_shaft, double ratio) {
+  const bool against = ratio < 0;  // the shaft turns against the element
+  range.positive += std::abs(ratio) * (against ? of_shaft.negative : of_shaft.positive);
+  range.negative += std::abs(ratio) * (against ? of_shaft.positive : of_shaft.negative);
+}
+
 /// A start below the moving value would stop at once (make_drives.cpp says the same).
 void add_shaft(FrictionElement& element, const ShaftFriction& shaft, double ratio) {
-  const double moving[2] = {shaft.moving_positive, shaft.moving_negative};
-  const double starting[2] = {shaft.starting_positive, shaft.starting_negative};
-  for (const int side : {0, 1}) {
-    const int own = ratio < 0 ? 1 - side : side;  // the motor turns against its joint
-    element.moving[side] += std::abs(ratio) * moving[own];
-    element.starting[side] += std::abs(ratio) * std::max(starting[own], moving[own]);
-  }
+  const CoulombRange moving = coulomb_range(shaft, false), starting = coulomb_range(shaft, true);
+  add(element.moving, moving, ratio);
+  add(element.starting,
+      {std::max(starting.positive, moving.positive), std::max(starting.negative, moving.negative)},
+      ratio);
 }
 
 bool is_dry(const FrictionElement& e) {
-  return e.load_dependent > 0 || e.starting[0] > 0 || e.starting[1] > 0;
+  return e.load_dependent > 0 || e.starting.positive > 0 || e.starting.negative > 0;
 }
 
 /// The joint that alone moves motor i, or −1.
 int only_joint(const Drives& drives, int i) {
   int joint = -1;
-  for (int j = 0; j < drives.count(); ++j) {
-    if (drives.K()(i, j) == 0) continue;
+  for (int j = 0; j < drives.joint_count(); ++j) {
+    if (drives.coupling()(i, j) == 0) continue;
     if (joint >= 0) return -1;
     joint = j;
   }
@@ -34,8 +39,19 @@ int only_joint(const Drives& drives, int i) {
 
 }  // namespace
 
+void place_friction(const Drives& drives, const DriveState& state,
+                    std::vector<FrictionElement>& elements) {
+  for (FrictionElement& e : elements) {
+    e.moving = e.starting = {};
+    if (e.joint >= 0) add_shaft(e, drives.joint_friction(e.joint), 1);
+    if (e.motor < 0) continue;
+    const double turns = e.joint < 0 ? 1 : drives.coupling()(e.motor, e.joint);
+    add_shaft(e, drives.motor(e.motor).friction, state.slopes()[e.motor] * turns);
+  }
+}
+
 std::vector<FrictionElement> friction_of(const Model& model, const Drives& drives) {
-  const int n = drives.count();
+  const int n = drives.joint_count();
   std::vector<FrictionElement> all(static_cast<std::size_t>(n));
   for (int j = 0; j < n; ++j) {
     FrictionElement& e = all[static_cast<std::size_t>(j)];
@@ -43,20 +59,19 @@ std::vector<FrictionElement> friction_of(const Model& model, const Drives& drive
     e.direction = VectorX<double>::Unit(n, j);
     e.joint = j;
     e.load_dependent = drives.load_dependent()[j];
-    add_shaft(e, drives.joint_friction(j), 1);
   }
-  for (int i = 0; i < n; ++i) {
-    const Motor& motor = drives.motor(i);
+  for (int i = 0; i < drives.count(); ++i) {
     if (const int joint = only_joint(drives, i); joint >= 0) {
-      add_shaft(all[static_cast<std::size_t>(joint)], motor.friction, drives.K()(i, joint));
+      all[static_cast<std::size_t>(joint)].motor = i;
     } else {
       FrictionElement e;
-      e.name = "motor '" + motor.name + "'";
-      e.direction = drives.K().row(i);
-      add_shaft(e, motor.friction, 1);
+      e.name = "motor '" + drives.motor(i).name + "'";
+      e.direction = drives.coupling().row(i);
+      e.motor = i;
       all.push_back(std::move(e));
     }
   }
+  place_friction(drives, DriveState(drives), all);
   std::erase_if(all, [](const FrictionElement& e) { return !is_dry(e); });
   return all;
 }

@@ -7,7 +7,11 @@
 
 namespace erfd {
 
-/// All places of dry friction of a robot with these drives.
+/// All places of dry friction of a robot with these drives, mechanisms with slopes of 1.
 std::vector<FrictionElement> friction_of(const Model& model, const Drives& drives);
+
+/// Gives the elements the torques that they have where the drives stand.
+void place_friction(const Drives& drives, const DriveState& state,
+                    std::vector<FrictionElement>& elements);
 
 }  // namespace erfd

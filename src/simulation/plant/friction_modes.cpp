@@ -43,12 +43,11 @@ void FrictionModes::take(In<double> qd) {
 
 /// How far λ_e lies beyond (1), relative to the torques that were added.
 double FrictionModes::excess(std::size_t e, bool gave_way) const {
-  const FrictionElement& element = plant_.friction()[e];
+  const FrictionElement& element = dynamics_.friction()[e];
   const double holding = dynamics_.holding[static_cast<Eigen::Index>(e)];
-  const int side = holding < 0 ? 1 : 0;
-  double limit = gave_way ? element.moving[side] : element.starting[side];
-  if (element.joint >= 0)
-    limit += element.load_dependent * std::abs(dynamics_.joint_load[element.joint]);
+  const CoulombRange range =
+      grown(gave_way ? element.moving : element.starting, dynamics_.load_friction_of(element));
+  const double limit = holding < 0 ? range.negative : range.positive;
   return (std::abs(holding) - limit) / (dynamics_.torque_scale + limit + 1e-300);
 }
 

@@ -41,10 +41,15 @@ void check_drives(const Plant::Parts& parts) {
                   "' are to be driven, but it has no drives; use joint torques");
     return;
   }
-  if (parts.drives->count() != model.nv())
+  if (parts.drives->joint_count() != model.nv())
     throw Error("plant: the model '" + model.name() + "' has " + std::to_string(model.nv()) +
                 " joints, but the drives of '" + parts.drives->robot() + "' move " +
-                std::to_string(parts.drives->count()) + "; expected the same robot");
+                std::to_string(parts.drives->joint_count()) + "; expected the same robot");
+  if (!parts.drives->passive_joints().empty() && parts.input == PlantInput::joint_torques)
+    throw Error(
+        "plant: joint '" +
+        model.bodies()[static_cast<std::size_t>(parts.drives->passive_joints().front())].joint +
+        "' is passive and has no torque of its own; use motor torques or currents");
   if (parts.input != PlantInput::motor_currents) return;
   for (const Motor& motor : parts.drives->motors()) torque_of_current(motor, 0);
 }

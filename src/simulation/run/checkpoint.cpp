@@ -28,7 +28,7 @@ Checkpoint Run::take() const {
 
 void Run::go_on(const Checkpoint& from) {
   const std::size_t elements = plant_.friction().size();
-  if (from.integrator.x.size() != x_.size() || from.command.size() != n_ ||
+  if (from.integrator.x.size() != x_.size() || from.command.size() != command_.size() ||
       from.load_sign.size() != n_ || from.modes.size() != elements ||
       from.resting.size() != elements || from.was_limited.size() != was_limited_.size() ||
       from.limits.size() != result_.limits.size() ||

@@ -36,7 +36,7 @@ void Run::watch_bounds(double t, In<double> q, In<double> qd) {
     watch(records.joint_speeds[j], t, qd[i], -limits.speed, limits.speed);
   }
   if (records.motor_speeds.empty()) return;
-  motor_velocities(*plant_.drives(), qd, speed_a_);
+  dynamics_.motor_speeds(q, qd, speed_a_);
   for (std::size_t i = 0; i < records.motor_speeds.size(); ++i) {
     const double most = plant_.drives()->motor(static_cast<int>(i)).limits.speed;
     watch(records.motor_speeds[i], t, speed_a_[static_cast<Eigen::Index>(i)], -most, most);

@@ -7,7 +7,7 @@
 namespace erfd {
 
 bool Run::input_is_finite(double t) {
-  for (int i = 0; i < n_; ++i) {
+  for (int i = 0; i < command_.size(); ++i) {
     if (std::isfinite(command_[i])) continue;
     result_.fault = {"input", i, command_[i], t};
     return false;
@@ -35,10 +35,18 @@ Evaluation Run::evaluate(double t, In<double> q, In<double> qd) {
   if (!refresh_input(t, q, qd)) return last_ = Evaluation::singular;
   last_ = dynamics_.evaluate(q, qd, command_, wrenches_);
   if (last_ == Evaluation::ok) return last_;
+  if (last_ == Evaluation::out_of_reach) {
+    note_reach(dynamics_.place(q), t);
+    return last_;
+  }
   int j = 0;
   while (j < n_ - 1 && std::isfinite(dynamics_.qdd[j])) ++j;
   result_.fault = {last_ == Evaluation::unsettled ? "friction" : "qdd", j, dynamics_.qdd[j], t};
   return last_;
+}
+
+void Run::note_reach(DriveStatus status, double t) {
+  result_.fault = {"drives", status.motor, 0, t};
 }
 
 bool Run::rate(double t, In<double> x, Out<double> f) {
@@ -62,14 +70,20 @@ bool Run::fail(RunStatus status) {
 }
 
 bool Run::fail(Evaluation evaluation) {
-  return fail(evaluation == Evaluation::unsettled ? RunStatus::friction_unsettled
-                                                  : RunStatus::singular);
+  switch (evaluation) {
+    case Evaluation::unsettled:
+      return fail(RunStatus::friction_unsettled);
+    case Evaluation::out_of_reach:
+      return fail(RunStatus::drives_out_of_reach);
+    default:
+      return fail(RunStatus::singular);
+  }
 }
 
 bool Run::fail(StepOutcome outcome) {
   if (outcome == StepOutcome::step_too_small) return fail(RunStatus::step_too_small);
   if (input_bad_) return fail(RunStatus::not_finite_input);
-  if (last_ == Evaluation::unsettled) return fail(last_);
+  if (last_ == Evaluation::unsettled || last_ == Evaluation::out_of_reach) return fail(last_);
   if (last_ ==
       Evaluation::ok) {  // the state itself grew beyond all numbers: name the fastest joint
     int j = 0;

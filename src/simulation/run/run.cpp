@@ -17,14 +17,14 @@ Run::Run(const Plant& plant, const InputFunction& input, const SimulationSetting
       friction_(plant, dynamics_),
       x_(VectorX<double>::Zero(2 * n_ + flow_count)),
       probe_(x_),
-      command_(VectorX<double>::Zero(n_)),
-      speed_a_(command_),
-      asked_(command_),
-      asked_d_(command_),
-      asked_dd_(command_),
-      error_0_(command_),
-      error_m_(command_),
-      error_1_(command_),
+      command_(VectorX<double>::Zero(plant.input_count())),
+      speed_a_(VectorX<double>::Zero(plant.drives() ? plant.drives()->count() : 0)),
+      asked_(VectorX<double>::Zero(n_)),
+      asked_d_(asked_),
+      asked_dd_(asked_),
+      error_0_(asked_),
+      error_m_(asked_),
+      error_1_(asked_),
       none_(plant.friction().size(), false),
       t_end_(settings.start + settings.duration) {
   Ode ode;
@@ -33,7 +33,7 @@ Run::Run(const Plant& plant, const InputFunction& input, const SimulationSetting
   ode.nv = n_;
   ode.quadratures = flow_count;
   integrator_ = make_integrator(settings.integrator, std::move(ode), settings.integration);
-  result_.limits.resize(plant.drives() ? static_cast<std::size_t>(n_) : 0);
+  result_.limits.resize(static_cast<std::size_t>(speed_a_.size()));
   was_limited_.resize(result_.limits.size(), false);
   const auto n = static_cast<std::size_t>(n_);
   result_.start = settings.start;
@@ -79,6 +79,10 @@ bool Run::begin(In<double> q, In<double> qd) {
   x_.head(n_) = q;
   x_.segment(n_, n_) = qd;
   dynamics_.use_model(settings_.model);
+  if (const DriveStatus placed = dynamics_.place(q); !placed) {
+    note_reach(placed, settings_.start);
+    return fail(RunStatus::drives_out_of_reach);
+  }
   result_.audit.kinetic_start = result_.audit.kinetic_peak = dynamics_.kinetic_energy(q, qd);
   result_.audit.potential_start = dynamics_.potential_energy(q);
   friction_.take(qd);

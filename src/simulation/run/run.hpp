@@ -34,6 +34,7 @@ class Run {
 
   // run_rate.cpp
   bool rate(double t, In<double> x, Out<double> rate);
+  void note_reach(DriveStatus status, double t);
   bool refresh_input(double t, In<double> q, In<double> qd);
   bool input_is_finite(double t);
   Evaluation evaluate(double t, In<double> q, In<double> qd);

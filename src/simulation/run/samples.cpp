@@ -105,6 +105,8 @@ std::string what_happened(const Plant& plant, const SimulationResult& result) {
     case RunStatus::chattering:
       return "friction of " + plant.friction()[static_cast<std::size_t>(fault.index)].name +
              " changes without end, expected rest or motion";
+    case RunStatus::drives_out_of_reach:
+      return out_of_reach_text(*plant.drives(), fault.index);
     case RunStatus::step_too_small:
       return "the error allowed cannot be kept by any step; " + cure_of(result);
     case RunStatus::too_many_steps:

@@ -1,5 +1,6 @@
 #include "erfd/simulation/scenario_setup.hpp"
 
+#include "erfd/drives/transmission.hpp"
 #include "erfd/model/frames.hpp"
 
 #include "simulation/scenario/bind.hpp"
@@ -115,7 +116,9 @@ ScenarioSetup::ScenarioSetup(const Scenario& scenario, const Model& robot,
        : program  ? VectorX<double>(files.reference.value().values.col(0))
                   : VectorX<double>::Zero(robot.nv());
   qd_ = scenario.qd ? joint_vector(*scenario.qd, robot) : VectorX<double>::Zero(robot.nv());
-  speed_a_ = given_a_ = given_ = VectorX<double>::Zero(robot.nv());
+  given_ = VectorX<double>::Zero(robot.nv());
+  if (plant_->drives()) drive_state_.emplace(*plant_->drives());
+  speed_a_ = given_a_ = VectorX<double>::Zero(plant_->drives() ? plant_->drives()->count() : 0);
 
   settings_.duration =
       scenario.duration > 0 ? scenario.duration : files.reference.value().times.back();
@@ -203,7 +206,7 @@ void ScenarioSetup::make_law(const Scenario& scenario, const Model& robot,
   input_ = [this](double t, In<double> q, In<double> qd, Out<double> u) {
     law_->torque(t, q, qd, u);
     if (law_->has_memory() && plant_->drives() && plant_->motor_limits())
-      tell_what_motors_gave(qd, u);
+      tell_what_motors_gave(q, qd, u);
   };
 }
 
@@ -214,10 +217,11 @@ SampledDamping ScenarioSetup::sampled_damping(In<double> q) {
 }
 
 /// What the motors can give at the speed of the call; between the calls it may change a little.
-void ScenarioSetup::tell_what_motors_gave(In<double> qd, In<double> u) {
+void ScenarioSetup::tell_what_motors_gave(In<double> q, In<double> qd, In<double> u) {
   const Drives& drives = *plant_->drives();
-  motor_velocities(drives, qd, speed_a_);
-  motor_torques(drives, u, given_a_);
+  if (!set_position(drives, q, *drive_state_)) return;  // the plant says so
+  motor_velocities(drives, *drive_state_, qd, speed_a_);
+  motor_torques(drives, *drive_state_, u, given_a_);
   bool clipped = false;
   for (int i = 0; i < drives.count(); ++i) {
     const TorqueRange range = torque_range(drives.motor(i), speed_a_[i]);
@@ -226,7 +230,7 @@ void ScenarioSetup::tell_what_motors_gave(In<double> qd, In<double> u) {
     given_a_[i] = torque;
   }
   if (!clipped) return;  // the way there and back would round
-  joint_torques(drives, given_a_, given_);
+  joint_torques(drives, *drive_state_, given_a_, given_);
   law_->applied(given_);
 }
 
