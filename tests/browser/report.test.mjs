@@ -27,6 +27,49 @@ test('it opens without an error and asks nobody for anything', async () => {
   assert.deepEqual(tab.requests.filter((url) => !/^(file|data|blob):/.test(url)), []);
 });
 
+test('the cause of a NO is seen without scrolling at 1280 × 800', async () => {
+  await tab.waitForTimeout(300); // nothing scrolls it away later
+  const [cause, panel] = [await tab.locator('.panel.verdict .why li').first().boundingBox(), await tab.locator('.panel.verdict').boundingBox()];
+  assert.ok(cause.y >= panel.y && cause.y + cause.height <= panel.y + panel.height, JSON.stringify({ cause, panel }));
+  assert.match(await tab.locator('.panel.verdict .why li').first().innerText(), /worst at line 28: .*no motor follows a jump/s);
+});
+
+test('it prints as a report: headline, robot, all reasons, tables, whole plots, program', async () => {
+  await tab.evaluate(() => {
+    window.erfd.jump(3);
+    document.documentElement.dataset.theme = 'dark';
+    addEventListener('beforeprint', () => {
+      const sheet = document.querySelector('.sheet').cloneNode(true);
+      const robot = document.querySelector('.sheet canvas');
+      const dots = robot.getContext('2d').getImageData(0, 0, robot.width, robot.height).data;
+      window.printed = { sheet, dots: dots.filter((value, i) => i % 4 === 3 && value > 0).length / (robot.width * robot.height) };
+    });
+  });
+  const pdf = await tab.pdf({ path: join(output, 'report.pdf'), preferCSSPageSize: true });
+  assert.match(pdf.toString('latin1'), /\/MediaBox\s*\[0 0 59[45][.\d]* 84[12]/); // A4
+  const found = await tab.evaluate(() => {
+    const { sheet, dots } = window.printed;
+    const texts = (selector) => [...sheet.querySelectorAll(selector)].map((e) => e.textContent);
+    const { document: run } = window.erfd.run;
+    const closed = sheet.querySelectorAll('details:not([open])').length;
+    return { dots, closed, head: texts('h1')[0], summary: run.summary, why: texts('.paper-verdict .why').join(), reasons: run.why.map((w) => w.reason),
+      moves: texts('table.verdict tbody tr').length, motors: texts('.thermal tbody tr').length, notJudged: run.not_judged, all: sheet.textContent,
+      lines: texts('.listing .source'), source: run.program.lines, numbers: texts('.listing .n').at(-1), marked: texts('.listing tr.bad .source').length,
+      plots: Object.fromEntries([...sheet.querySelectorAll('.paper-plots')].map((p) => [p.querySelector('h3').textContent, p.querySelectorAll('svg').length - 1])) };
+  });
+  assert.equal(found.head, found.summary);
+  assert.ok(found.dots > 0.05, 'the robot is drawn');
+  for (const reason of found.reasons) assert.ok(found.why.includes(reason), reason);
+  assert.deepEqual([found.moves, found.motors, found.closed, found.marked], [13, 6, 0, 7]);
+  for (const sentence of found.notJudged) assert.ok(found.all.includes(sentence), sentence);
+  assert.deepEqual([found.lines, found.numbers], [found.source, String(found.source.length)]);
+  assert.deepEqual(found.plots, { Position: 6, Speed: 6, Acceleration: 6, 'Motor torque': 6, 'Joint torque': 6, 'Torque split': 6, Tool: 3, 'Tool error': 2 });
+  assert.equal(await tab.locator('.sheet').count(), 0);
+  await tab.evaluate(() => (document.documentElement.dataset.theme = 'light'));
+  await tab.evaluate(() => window.erfd.clock.seek(0));
+  assert.deepEqual(tab.problems, []);
+});
+
 test('the page without data is smaller than 2 MB', () => {
   const text = readFileSync(fileURLToPath(report), 'utf8');
   const data = /id="erfd-run">([^<]*)</.exec(text)[1].length;

@@ -12,6 +12,8 @@ interface Column {
 }
 
 const rowsPerGroup = 40;
+/** Reasons above the table; the others are behind a click. */
+const mostSeen = 4;
 
 const jumps = (move: Move): boolean => move.binding?.limit === 'jump';
 const judged = (move: Move): boolean => move.binding !== null && (move.binding.axis !== null || jumps(move));
@@ -68,9 +70,11 @@ export class VerdictPanel {
     this.rows = moves.map((move, i) => this.row(move, i));
     this.current = -1;
     this.host.replaceChildren();
+    this.host.scrollTop = 0;
     if (document.fault) this.host.append(element('p', { class: 'fault' }, document.fault));
+    this.host.append(...this.reasons(document));
     if (document.notes) this.host.append(element('ul', { class: 'why' }, ...document.notes.map((note) => element('li', {}, note))));
-    if (moves.length > 0) this.host.append(...answersTable(document), this.table(), ...this.reasons(document), ...this.jumps(document), ...thermalTable(document), element('p', {}, worstErrors(moves)));
+    if (moves.length > 0) this.host.append(...answersTable(document), this.table(), ...this.jumps(document), ...thermalTable(document), element('p', {}, worstErrors(moves)));
     this.host.append(...sentences('Not judged', document.not_judged), ...sentences('Left out', document.left_out), ...sentences('What the verdict rests on', document.rests_on));
     if (document.findings.length > 0) this.host.append(this.findings(document.findings));
     if (this.host.childElementCount === 0) this.host.append(element('p', {}, 'No moves.'));
@@ -86,12 +90,14 @@ export class VerdictPanel {
 
   setCurrent(move: number): void {
     if (move === this.current) return;
+    const first = this.current < 0;
     this.rows[this.current]?.removeAttribute('aria-current');
     this.current = move;
     const row = this.rows[move];
     if (!row) return;
     row.setAttribute('aria-current', 'step');
     clearTimeout(this.restTimer);
+    if (first) return; // the cause of a NO stands above
     this.restTimer = window.setTimeout(() => this.bringIntoSight(row), 200); // not while someone scrubs
   }
 
@@ -158,7 +164,10 @@ export class VerdictPanel {
       if (others) item.append(element('div', { class: 'soft' }, others));
       return item;
     });
-    return [element('section', {}, element('h3', {}, 'Why'), element('ul', { class: 'why' }, ...items))];
+    const [first, more] = [items.slice(0, mostSeen), items.slice(mostSeen)];
+    const section = element('section', {}, element('h3', {}, 'Why'), element('ul', { class: 'why' }, ...first));
+    if (more.length > 0) section.append(element('details', {}, element('summary', {}, `${more.length} more`), element('ul', { class: 'why' }, ...more)));
+    return [section];
   }
 
   private jumps({ jumps = [] }: RunDocument): HTMLElement[] {
