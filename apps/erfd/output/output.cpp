@@ -3,6 +3,7 @@
 #include "erfd/base/error.hpp"
 #include "erfd/base/harmless.hpp"
 #include "erfd/io/output_file.hpp"
+#include "erfd/report/page.hpp"
 
 #include <cerrno>
 #include <cstdio>
@@ -53,6 +54,11 @@ void make_folder(const std::string& path) {
 
 void check_output(const std::string& path, bool overwrite) {
   const OutputFile probe(path, overwrite);  // its part is taken away with it
+}
+
+void check_report(const std::string& path, bool overwrite) {
+  require_page();
+  check_output(path, overwrite);
 }
 
 void check_output_folder(const std::string& path, const std::vector<std::string>& names,

@@ -49,6 +49,16 @@ std::string times_and_lines(std::vector<int> lines) {
   return count == 1 ? where : fmt::format("{} times, {}", count, where);
 }
 
+CauseGroup late_moves(const VerdictSubject& s) {
+  CauseGroup late;
+  for (const MoveVerdict& m : s.verification.moves) {
+    if (m.late_from < 0) continue;
+    late.moves.push_back(&m);
+    if (late.worst == nullptr || m.path_error > late.worst->path_error) late.worst = &m;
+  }
+  return late;
+}
+
 std::string place_of(const VerdictSubject& s, const CauseGroup& group) {
   std::vector<int> lines;
   for (const MoveVerdict* const m : group.moves) lines.push_back(line_of(s, *m));

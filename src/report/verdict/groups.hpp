@@ -12,6 +12,9 @@ struct CauseGroup {
 };
 std::vector<CauseGroup> causes_of(const VerdictSubject& subject);
 
+/// Moves that are within their limits and yet off their path; no worst one without any.
+CauseGroup late_moves(const VerdictSubject& subject);
+
 /// "line 26", or "6 times, lines 26, 27 and 33, worst at line 27".
 std::string place_of(const VerdictSubject& subject, const CauseGroup& group);
 

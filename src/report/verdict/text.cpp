@@ -5,8 +5,6 @@
 #include "report/verdict/groups.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <numbers>
 
 #include <fmt/format.h>
 
@@ -87,24 +85,10 @@ std::string reasons(const VerdictSubject& s, const TextStyle& style) {
     if (const std::string others = others_beyond(s, *group.worst); !others.empty())
       text += "  " + wrapped(others, style.width, 2, 2) + '\n';
   }
+  const CauseGroup late = late_moves(s);
+  if (!text.empty() && late.worst != nullptr)
+    text += entry("late, " + place_of(s, late), late.worst->reason, style);
   return text;
-}
-
-/// Moves that are within their limits and yet off their path.
-std::string late_moves(const VerdictSubject& s, const TextStyle& style) {
-  std::vector<int> lines;
-  const MoveVerdict* worst = nullptr;
-  for (const MoveVerdict& m : s.verification.moves) {
-    if (m.late_from < 0) continue;
-    lines.push_back(instruction_of(s, m).at.line);
-    if (worst == nullptr || m.path_error > worst->path_error) worst = &m;
-  }
-  if (worst == nullptr) return "";
-  const std::string head = fmt::format(
-      "late, {}{}", times_and_lines(lines),
-      lines.size() == 1 ? ""
-                        : fmt::format(", worst at line {}", instruction_of(s, *worst).at.line));
-  return entry(head, worst->reason, style);
 }
 
 /// Sentences under a head; nothing without any.
@@ -115,18 +99,6 @@ std::string listed(const char* head, const std::vector<std::string>& sentences,
   return text.empty() ? "" : '\n' + bold(head, style) + '\n' + text;
 }
 
-/// Empty when no move ran.
-std::string worst_errors(const VerdictSubject& s) {
-  double path = -1, turn = -1;
-  for (const MoveVerdict& m : s.verification.moves) {
-    path = std::max(path, m.path_error);  // a move that never ran has none, which is never larger
-    turn = std::max(turn, m.turn_error);
-  }
-  if (path < 0) return "";
-  return fmt::format("\nThe tool leaves its path by {:.2f} mm and {:.2f} deg at most.\n",
-                     1000 * path, turn * 180 / std::numbers::pi);
-}
-
 }  // namespace
 
 std::string verdict_text(const VerdictSubject& subject, const TextStyle& style) {
@@ -134,10 +106,11 @@ std::string verdict_text(const VerdictSubject& subject, const TextStyle& style) 
   if (subject.verification.moves.empty()) return page;
   page += "\n" + move_table(subject, style);
   const std::string why = reasons(subject, style);
-  if (!why.empty()) page += "\n" + bold("Why", style) + "\n" + why + late_moves(subject, style);
+  if (!why.empty()) page += "\n" + bold("Why", style) + "\n" + why;
   page += motor_table(subject, style);
   page += listed("What the verdict rests on", noticed(subject), style);
-  page += worst_errors(subject);
+  if (const std::string errors = worst_errors(subject); !errors.empty())
+    page += '\n' + errors + '\n';
   if (const std::string loads = carried_text(subject); !loads.empty())
     page += wrapped(loads, style.width) + '\n';
   return page + listed("Not judged", subject.verification.not_judged, style) +
