@@ -5,7 +5,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { erfd, openBrowser, openReport, output, picture, reportOf, settled } from './open_page.mjs';
+import { erfd, longProgram, openBrowser, openReport, output, picture, reportOf, settled } from './open_page.mjs';
 
 let browser;
 let report;
@@ -229,6 +229,29 @@ test('dark, and on a tablet, nothing sticks out sideways', async () => {
   await picture(tab, 'report-tablet');
   assert.equal(await sticksOut(), false);
   assert.deepEqual(tab.problems, []);
+});
+
+test('a long run is thinned, says so, and shows its worst instants as they were', async () => {
+  const folder = join(output, 'long-motion');
+  const address = reportOf('lola15', longProgram(20), 'long', '--csv', folder);
+  const size = statSync(fileURLToPath(address)).size;
+  assert.ok(size < 20e6, `${size} bytes`);
+  const other = await openReport(browser, address);
+  const every = await other.evaluate(() => window.erfd.run.every);
+  assert.ok(every > 1);
+  assert.match(await other.locator('.panel.verdict').innerText(), new RegExp(`This run is long: .* show one in ${every}\\..* --csv writes every cycle`));
+  assert.match(await other.locator('.clock').innerText(), / of 26\d\d\d$/); // of the robot's cycles
+  const [heads, ...rows] = readFileSync(join(folder, 'achieved.csv'), 'utf8').trim().split('\n').filter((l) => !l.startsWith('#')).map((l) => l.split(','));
+  const worst = await other.evaluate(() => window.erfd.run.moves.map((move, i) => ({ move, i })).filter(({ move }) => !move.achievable).map(({ move, i }) => {
+    window.erfd.stage.pose(window.erfd.run.cycleOfInterest(i));
+    return { p: window.erfd.stage.tool.p, cycle: Math.min(Math.round(move.binding.time_s / 0.01), Math.round(move.end_time_s / 0.01) - 1) };
+  }));
+  assert.equal(worst.length, 140);
+  const apart = worst.map(({ p, cycle }) => Math.hypot(...['x_m', 'y_m', 'z_m'].map((head, j) => p[j] - Number(rows[cycle][heads.indexOf(head)]))));
+  assert.ok(apart.filter((d) => d < 1e-6).length > 130, `${apart.filter((d) => d >= 1e-6).length} of 140 are not the worst instant: ${Math.max(...apart)} m`);
+  await picture(other, 'report-long');
+  assert.deepEqual(other.problems, []);
+  await other.close();
 });
 
 test('a simulation is shown with its motion, its torques and its audit', async () => {
