@@ -1,6 +1,6 @@
 # The page of web/ in the library: node builds it, the bytes become part of erfd_report.
 #   ERFD_WEB=AUTO  with the page if node and npm are there and the packages of the lock file can be had
-#   ERFD_WEB=ON    an error if not;  ERFD_WEB=OFF  without: reports are the plain ones, `erfd serve` says so
+#   ERFD_WEB=ON    an error if not;  ERFD_WEB=OFF  without: `--report` and `erfd serve` say what to install
 set(web_default AUTO)
 if(NOT PROJECT_IS_TOP_LEVEL)
   set(web_default OFF)  # who builds the library as a part of something else did not ask for a page

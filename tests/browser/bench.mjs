@@ -1,26 +1,12 @@
 // node tests/browser/bench.mjs [REPORT]...: how soon a report is drawn, and how smoothly it scrubs and its charts zoom.
-// Prints, judges nothing. Without reports: the reference program, and loops of it that last 1 and 2 · 10^5 cycles. Needs
+// Prints, judges nothing. Without reports: the reference program, and loops of it that last 1 and 3 · 10^5 cycles. Needs
 // ERFD_COMMAND then.
-import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { newTab, openBrowser, output, reportOf, settled } from './open_page.mjs';
+import { longProgram, newTab, openBrowser, reportOf, settled } from './open_page.mjs';
 
 const frames = 90;
-
-/** The reference program in a loop; a round has 13 s, 13 moves and 1300 cycles. */
-function longProgram(rounds) {
-  const source = fileURLToPath(new URL('../../examples/programs/lola15_reference.irl', import.meta.url));
-  const text = readFileSync(source, 'utf8')
-    .replace('endvar', 'int: lap;\nendvar')
-    .replace(/\nseq\n/, `\nseq\nfor lap = 1 to ${rounds} do\n`)
-    .replace('endseq', 'endfor\nendseq');
-  const file = join(output, `long-${rounds}.irl`);
-  writeFileSync(file, text);
-  return file;
-}
 
 async function measure(browser, address) {
   const tab = await newTab(browser);
@@ -55,7 +41,7 @@ async function measure(browser, address) {
 const given = process.argv.slice(2).map((file) => pathToFileURL(file).href);
 const reports = given.length > 0 ? given : [
   reportOf('lola15', 'lola15_reference', 'bench-reference'),
-  ...[77, 154].map((rounds) => reportOf('lola15', longProgram(rounds), `bench-${rounds}`)),
+  ...[77, 230].map((rounds) => reportOf('lola15', longProgram(rounds), `bench-${rounds}`)),
 ];
 const browser = await openBrowser();
 for (const address of reports) {

@@ -89,7 +89,6 @@ test('a robot without drives shows its joint torques beside the model, and the d
 test('a verification covers the live view, a source leaves the edited program alone, and a button leads back', async () => {
   const tab = await openStudio(browser, server.address);
   const program = 'program Mine;\nseq\n  wait 0.5 sec;\nendseq\nendprogram;';
-  await tab.click('[data-tab=program]');
   await tab.locator('.cm-content').fill(program);
   const source = new Source(server.livePort, 'lola15', 0.01);
   const q = [0.2, -0.5, 0.4, 0, 0.3, 0];
@@ -97,7 +96,6 @@ test('a verification covers the live view, a source leaves the edited program al
   await noted(tab, /at 0\.31 s/);
   assert.match(await tab.textContent('.cm-content'), /program Mine/);
   assert.equal(await tab.isVisible('button:text-is("● live")'), false);
-  await tab.click('[data-tab=studio]');
   await tab.selectOption('#studio-robot', 'lola15');
   await tab.click('button:text-is("Verify")');
   await tab.waitForFunction(() => /Mine on lola15/.test(document.querySelector('h1').textContent));

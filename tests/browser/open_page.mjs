@@ -1,7 +1,7 @@
 // Debian's Chromium, driven by playwright-core of web/. WebGL comes from SwiftShader: no graphics card is needed.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -32,6 +32,18 @@ export function reportOf(robot, program, name, ...options) {
   const done = spawnSync(erfd, ['verify', robot, program, '--report', file, '--force', ...options], { encoding: 'utf8' });
   assert.ok(done.status === 0 || done.status === 1, done.stderr);
   return pathToFileURL(file).href;
+}
+
+/** The reference program in a loop; a round has 13 s, 13 moves and 1300 cycles. */
+export function longProgram(rounds) {
+  const source = fileURLToPath(new URL('../../examples/programs/lola15_reference.irl', import.meta.url));
+  const text = readFileSync(source, 'utf8')
+    .replace('endvar', 'int: lap;\nendvar')
+    .replace(/\nseq\n/, `\nseq\nfor lap = 1 to ${rounds} do\n`)
+    .replace('endseq', 'endfor\nendseq');
+  const file = join(output, `long-${rounds}.irl`);
+  writeFileSync(file, text);
+  return file;
 }
 
 /** A tab that remembers errors and requests. */

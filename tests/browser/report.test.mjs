@@ -5,7 +5,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { erfd, openBrowser, openReport, output, picture, reportOf, settled } from './open_page.mjs';
+import { erfd, longProgram, openBrowser, openReport, output, picture, reportOf, settled } from './open_page.mjs';
 
 let browser;
 let report;
@@ -25,6 +25,49 @@ test('it opens without an error and asks nobody for anything', async () => {
   await picture(tab, 'report-light');
   assert.deepEqual(tab.problems, []);
   assert.deepEqual(tab.requests.filter((url) => !/^(file|data|blob):/.test(url)), []);
+});
+
+test('the cause of a NO is seen without scrolling at 1280 × 800', async () => {
+  await tab.waitForTimeout(300); // nothing scrolls it away later
+  const [cause, panel] = [await tab.locator('.panel.verdict .why li').first().boundingBox(), await tab.locator('.panel.verdict').boundingBox()];
+  assert.ok(cause.y >= panel.y && cause.y + cause.height <= panel.y + panel.height, JSON.stringify({ cause, panel }));
+  assert.match(await tab.locator('.panel.verdict .why li').first().innerText(), /worst at line 28: .*no motor follows a jump/s);
+});
+
+test('it prints as a report: headline, robot, all reasons, tables, whole plots, program', async () => {
+  await tab.evaluate(() => {
+    window.erfd.jump(3);
+    document.documentElement.dataset.theme = 'dark';
+    addEventListener('beforeprint', () => {
+      const sheet = document.querySelector('.sheet').cloneNode(true);
+      const robot = document.querySelector('.sheet canvas');
+      const dots = robot.getContext('2d').getImageData(0, 0, robot.width, robot.height).data;
+      window.printed = { sheet, dots: dots.filter((value, i) => i % 4 === 3 && value > 0).length / (robot.width * robot.height) };
+    });
+  });
+  const pdf = await tab.pdf({ path: join(output, 'report.pdf'), preferCSSPageSize: true });
+  assert.match(pdf.toString('latin1'), /\/MediaBox\s*\[0 0 59[45][.\d]* 84[12]/); // A4
+  const found = await tab.evaluate(() => {
+    const { sheet, dots } = window.printed;
+    const texts = (selector) => [...sheet.querySelectorAll(selector)].map((e) => e.textContent);
+    const { document: run } = window.erfd.run;
+    const closed = sheet.querySelectorAll('details:not([open])').length;
+    return { dots, closed, head: texts('h1')[0], summary: run.summary, why: texts('.paper-verdict .why').join(), reasons: run.why.map((w) => w.reason),
+      moves: texts('table.verdict tbody tr').length, motors: texts('.thermal tbody tr').length, notJudged: run.not_judged, all: sheet.textContent,
+      lines: texts('.listing .source'), source: run.program.lines, numbers: texts('.listing .n').at(-1), marked: texts('.listing tr.bad .source').length,
+      plots: Object.fromEntries([...sheet.querySelectorAll('.paper-plots')].map((p) => [p.querySelector('h3').textContent, p.querySelectorAll('svg').length - 1])) };
+  });
+  assert.equal(found.head, found.summary);
+  assert.ok(found.dots > 0.05, 'the robot is drawn');
+  for (const reason of found.reasons) assert.ok(found.why.includes(reason), reason);
+  assert.deepEqual([found.moves, found.motors, found.closed, found.marked], [13, 6, 0, 7]);
+  for (const sentence of found.notJudged) assert.ok(found.all.includes(sentence), sentence);
+  assert.deepEqual([found.lines, found.numbers], [found.source, String(found.source.length)]);
+  assert.deepEqual(found.plots, { Position: 6, Speed: 6, Acceleration: 6, 'Motor torque': 6, 'Joint torque': 6, 'Torque split': 6, Tool: 3, 'Tool error': 2 });
+  assert.equal(await tab.locator('.sheet').count(), 0);
+  await tab.evaluate(() => (document.documentElement.dataset.theme = 'light'));
+  await tab.evaluate(() => window.erfd.clock.seek(0));
+  assert.deepEqual(tab.problems, []);
 });
 
 test('the page without data is smaller than 2 MB', () => {
@@ -186,6 +229,29 @@ test('dark, and on a tablet, nothing sticks out sideways', async () => {
   await picture(tab, 'report-tablet');
   assert.equal(await sticksOut(), false);
   assert.deepEqual(tab.problems, []);
+});
+
+test('a long run is thinned, says so, and shows its worst instants as they were', async () => {
+  const folder = join(output, 'long-motion');
+  const address = reportOf('lola15', longProgram(20), 'long', '--csv', folder);
+  const size = statSync(fileURLToPath(address)).size;
+  assert.ok(size < 20e6, `${size} bytes`);
+  const other = await openReport(browser, address);
+  const every = await other.evaluate(() => window.erfd.run.every);
+  assert.ok(every > 1);
+  assert.match(await other.locator('.panel.verdict').innerText(), new RegExp(`This run is long: .* show one in ${every}\\..* --csv writes every cycle`));
+  assert.match(await other.locator('.clock').innerText(), / of 26\d\d\d$/); // of the robot's cycles
+  const [heads, ...rows] = readFileSync(join(folder, 'achieved.csv'), 'utf8').trim().split('\n').filter((l) => !l.startsWith('#')).map((l) => l.split(','));
+  const worst = await other.evaluate(() => window.erfd.run.moves.map((move, i) => ({ move, i })).filter(({ move }) => !move.achievable).map(({ move, i }) => {
+    window.erfd.stage.pose(window.erfd.run.cycleOfInterest(i));
+    return { p: window.erfd.stage.tool.p, cycle: Math.min(Math.round(move.binding.time_s / 0.01), Math.round(move.end_time_s / 0.01) - 1) };
+  }));
+  assert.equal(worst.length, 140);
+  const apart = worst.map(({ p, cycle }) => Math.hypot(...['x_m', 'y_m', 'z_m'].map((head, j) => p[j] - Number(rows[cycle][heads.indexOf(head)]))));
+  assert.ok(apart.filter((d) => d < 1e-6).length > 130, `${apart.filter((d) => d >= 1e-6).length} of 140 are not the worst instant: ${Math.max(...apart)} m`);
+  await picture(other, 'report-long');
+  assert.deepEqual(other.problems, []);
+  await other.close();
 });
 
 test('a simulation is shown with its motion, its torques and its audit', async () => {

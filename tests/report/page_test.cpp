@@ -1,7 +1,7 @@
 // The page in the library and the report made of it.
 #include "erfd/report/page.hpp"
 
-#include "erfd/base/error.hpp"
+#include "support/message_of.hpp"
 
 #include <gtest/gtest.h>
 
@@ -26,7 +26,8 @@ TEST(Page, IsOneDocumentOneScriptAndOneStyle) {
 
 TEST(Page, AReportHoldsItsDataAndLinksToNothingOrIsRefusedWithoutThePage) {
   if (page_assets().empty()) {
-    EXPECT_THROW(page_report(Json::Object{}), Error);
+    EXPECT_NE(test::message_of([] { page_report(Json::Object{}); }).find("install node"),
+              std::string::npos);
     return;
   }
   const std::string report = page_report(Json::Object{{"text", "</script><script>alert(1)"}});

@@ -11,6 +11,7 @@
 
 #include <cstring>
 #include <fstream>
+#include <map>
 
 #include <gtest/gtest.h>
 
@@ -121,6 +122,36 @@ TEST_F(RunDocument, HasAtMost200000TrianglesAndSaysSo) {
   EXPECT_EQ(run["notes"][0], "The drawing has " + std::to_string(drawn) + " of the " +
                                  std::to_string(sheet.triangles.size()) +
                                  " triangles of the robot's meshes.");
+}
+
+TEST_F(RunDocument, OfALongRunIsThinnedAndKeepsItsPeaks) {
+  const Program moves = test::program_of(40);
+  std::vector<VectorX<double>> postures;
+  for (int i = 0; i <= 40; ++i)
+    postures.push_back(VectorX<double>::Constant(6, i % 2 == 0 ? 0 : 0.4));
+  const Plan slow = test::plan_of(model, postures, 10);
+  const Verification whole = verify(moves, slow, model, drives, {.causes = true});
+  const std::string text = run_document({moves, slow, model, drives, whole}, {"test", ""}).text();
+  EXPECT_LT(text.size(), 20e6);
+  const auto run = nlohmann::json::parse(text);
+  EXPECT_EQ(test::SchemaCheck(schema()).mismatches(run), std::vector<std::string>{});
+  const int every = run["thinned"]["every"];
+  ASSERT_GT(every, 1);
+  EXPECT_EQ(run["thinned"]["cycles"], whole.motion.q.cols());
+  EXPECT_EQ(run["period_s"], every * slow.period);
+  EXPECT_EQ(run["cycles"], (whole.motion.q.cols() + every - 1) / every);
+  EXPECT_EQ(run["moves"].size(), 40U);
+  EXPECT_EQ(run["moves"][39]["end_cycle"], (slow.moves[39].end_sample + every - 1) / every);
+  EXPECT_NE(run["notes"][0].get<std::string>().find("--csv"), std::string::npos);
+  const std::map<const char*, const MatrixX<double>*> recorded{
+      {"ua_asked", &whole.motion.ua_asked}, {"qdd", &whole.motion.qdd}, {"tau", &whole.motion.tau}};
+  for (const auto& [name, all] : recorded) {
+    const MatrixX<double> kept = channels_of(run["signals"][name]);
+    for (Eigen::Index i = 0; i < 6; ++i) {
+      EXPECT_EQ(kept.row(i).maxCoeff(), static_cast<float>(all->row(i).maxCoeff())) << name;
+      EXPECT_EQ(kept.row(i).minCoeff(), static_cast<float>(all->row(i).minCoeff())) << name;
+    }
+  }
 }
 
 TEST_F(RunDocument, OfALiveRobotFitsTheSchemaWithAndWithoutDrives) {

@@ -8,7 +8,7 @@ import type { RunDocument } from '../src/run/document';
 import { Run } from '../src/run/run';
 import { currentTypes, typesFile } from '../schema/make_types.mjs';
 import { answerRows, keptPathWords } from '../src/verdict/answers';
-import { cellsOf, worstErrors } from '../src/verdict/verdict';
+import { cellsOf } from '../src/verdict/verdict';
 import { command, documentOf, documentOfSimulation, framesOf, printedTable } from './erfd';
 
 const schema = JSON.parse(readFileSync(new URL('../schema/run.schema.json', import.meta.url), 'utf8')) as object;
@@ -105,7 +105,8 @@ describe.skipIf(command === '')('documents of erfd', () => {
     const printed = spawnSync(command, ['verify', 'lola15', 'lola15_reference'], { encoding: 'utf8' }).stdout.replace(/\s+/g, ' ');
     const document = get('lola15', 'lola15_reference');
     expect(printed).toContain(document.summary);
-    expect(printed).toContain(worstErrors(document.moves));
+    expect(printed).toContain(document.worst_errors);
+    expect(document.why!.some(({ place }) => place.startsWith('late, '))).toBe(true);
     expect(document.why!.length).toBeGreaterThan(0);
     for (const { place, reason, others } of document.why!) {
       expect(printed).toContain(`${place}: ${reason}`);

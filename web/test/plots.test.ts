@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { channelsAsCsv } from '../src/plots/export_csv';
-import { chartsAsSvg, curve } from '../src/plots/export_svg';
+import { channelOnPaper, chartsAsSvg, curve, legendOnPaper } from '../src/plots/export_svg';
 import { stacked } from '../src/plots/stack';
 import { bucketsOf, thinned, thinnedCycles } from '../src/plots/thin';
 import { roundTicks } from '../src/plots/ticks';
@@ -93,4 +93,17 @@ test('strokes along a line become one, a bend stays a corner, and what differs i
   expect(joined(points, pairs, 0.01, () => true)).toEqual([0, 3, 3, 5]);
   expect(joined(points, pairs, 0.0001, () => true)).toEqual([0, 1, 1, 2, 2, 3, 3, 5]);
   expect(joined(points, pairs, 0.01, (_, b) => b < 2 || b > 3)).toEqual([0, 1, 1, 2, 2, 3, 3, 5]);
+});
+
+test('on paper a channel stands alone, in black, with its limits; one legend says what lines and layers are', () => {
+  const channel = {
+    name: 'motor1', unit: 'N m', layers: [{ name: 'gravity', values: Float32Array.of(1, 1, 1) }],
+    traces: [{ name: 'asked', role: 'asked' as const, values: Float64Array.of(1, 2, 3) }, { name: 'limit', role: 'limit' as const, values: Float64Array.of(9, 9, 9) }],
+  };
+  const svg = channelOnPaper({ channel, index: 3 }, { from: 0, to: 0.2 }, 0.1);
+  expect(svg).toContain('motor1 [N m]');
+  expect(svg.match(/<path fill="none" stroke="#1f2328"/g)?.length).toBe(1);
+  expect(svg.match(/stroke-dasharray="2 4"/g)?.length).toBe(1);
+  const legend = legendOnPaper([{ channel, index: 3 }]);
+  for (const words of ['>asked<', '>limit<', '>gravity<']) expect(legend).toContain(words);
 });

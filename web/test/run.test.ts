@@ -8,7 +8,7 @@ import { piecesOf } from '../src/time/timeline';
 function move(first: number, end: number, achievable: boolean, worst: number): Move {
   return {
     line: 1, column: 1, kind: 'ptp', target: '', asked_time_s: 1, achieved_time_s: 1, achievable, path_error_mm: 0, turn_error_deg: 0,
-    reason: '', exceeded: [], start_time_s: first * 0.01, end_time_s: end * 0.01, first_cycle: first, end_cycle: end,
+    reason: '', exceeded: [], cells: [], start_time_s: first * 0.01, end_time_s: end * 0.01, first_cycle: first, end_cycle: end,
     tool_in_flange: { p: [0, 0, 0], R: [1, 0, 0, 0, 1, 0, 0, 0, 1] },
     binding: { axis: 1, axis_name: 'a', limit: 'motor torque', time_s: worst, ratio: 2, needed: 2, available: 1, cycles: 1 },
   };
@@ -50,4 +50,11 @@ test('moves that are worst in the same place share a sign', () => {
   const channel = (...values: number[]): Float32Array => Float32Array.from(values);
   run.signals.set('tcp', { of: 'tool', asked: false, units: [], channels: [channel(0, 1, 0), channel(0, 0, 0), channel(0, 0, 0)] });
   expect(signsOf(run, 0.1)).toEqual([{ text: '✗ 1 +1', cycle: 0 }, { text: '✗ 2', cycle: 1 }]);
+});
+
+test('the worst instant of a thinned run stands in the cycle of the document that holds it', () => {
+  const document = { moves: [move(0, 7, false, 0.66), move(7, 20, false, 1.23)], period_s: 0.1, cycles: 30, robot: { bodies: [] }, motors: [],
+    thinned: { every: 10, cycles: 300, period_s: 0.01 } } as unknown as RunDocument;
+  const run = new Run(document, new Map());
+  expect([run.every, run.cycleOfInterest(0), run.cycleOfInterest(1)]).toEqual([10, 6, 12]);
 });

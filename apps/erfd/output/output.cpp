@@ -4,6 +4,7 @@
 #include "erfd/base/harmless.hpp"
 #include "erfd/base/source_text.hpp"
 #include "erfd/io/output_file.hpp"
+#include "erfd/report/page.hpp"
 
 #include "input/standard_input.hpp"
 
@@ -150,6 +151,11 @@ void make_folder(const std::string& path) {
 
 void check_output(const std::string& path, bool overwrite) {
   const OutputFile probe(path, overwrite);  // its part is taken away with it
+}
+
+void check_report(const std::string& path, bool overwrite) {
+  require_page();
+  check_output(path, overwrite);
 }
 
 void check_output_folder(const std::string& path, const std::vector<std::string>& names,

@@ -51,6 +51,9 @@ void write_file(const std::string& path, const std::string& text, bool overwrite
 /// Before long work: whether write_file() could write there now. @throws Error as it does.
 void check_output(const std::string& path, bool overwrite);
 
+/// The same for a report, and whether this erfd can make one at all.
+void check_report(const std::string& path, bool overwrite);
+
 /// Makes the folder if it is not there. @throws Error
 void make_folder(const std::string& path);
 

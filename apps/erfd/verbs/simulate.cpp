@@ -153,15 +153,11 @@ class Recording {
 };
 
 /// Before the run: nobody wants to hear it behind a long one.
-void check_report(const SimulateOptions& options) {
+void check_outputs(const SimulateOptions& options) {
   if (!options.report) return;
-  if (page_assets().empty())
-    throw Error(
-        "--report: this erfd was built without the page; build it with node 20.19 or newer "
-        "(cmake -DERFD_WEB=ON), or write the samples with --out");
   if (options.resume)
     throw Error("--report: found together with --resume, expected a run from its start");
-  check_output(*options.report, options.force);
+  check_report(*options.report, options.force);
 }
 
 void check_figure(const SimulateOptions& options) {
@@ -192,7 +188,7 @@ void write_report(const SimulateOptions& options, const LoadedScenario& loaded,
 }  // namespace
 
 int run_simulate(const SimulateOptions& options) {
-  check_report(options);
+  check_outputs(options);
   check_figure(options);
   LoadedScenario loaded = load_scenario(options);
   for (const std::string& remark : loaded.remarks) talk(remark);

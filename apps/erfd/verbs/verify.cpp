@@ -30,7 +30,7 @@ VerificationSettings settings_for(const VerifyOptions& options, ProgressLine& pr
 
 /// Before the work: nobody wants to hear it behind a long one.
 void check_outputs(const VerifyOptions& options) {
-  if (options.report) check_output(*options.report, options.force);
+  if (options.report) check_report(*options.report, options.force);
   if (options.svg) check_output(*options.svg, options.force);
   if (options.csv) check_output_folder(*options.csv, {"asked.csv", "achieved.csv"}, options.force);
 }
@@ -44,9 +44,8 @@ void write_motions(const VerdictSubject& subject, const std::string& folder, boo
   talk_about_forces(subject.program, folder);
 }
 
-/// The page with the run inside; without the page the plain report.
+/// The page with the run inside.
 std::string report_of(const VerdictSubject& subject, const Case& asked) {
-  if (page_assets().empty()) return verdict_html(subject);
   const RunLabels labels = labels_of(asked.robot, asked.model);
   for (const std::string& note : labels.look.notes) talk(note);
   return page_report(run_document(subject, labels));

@@ -19,8 +19,11 @@ struct PageAsset {
 /// All files of the page; empty when the library was built without node.
 std::span<const PageAsset> page_assets();
 
+/// @throws Error that says what to install if the page was not built in.
+void require_page();
+
 /// One file that needs nothing else: the page with script, style and the document inlined. It
-/// forbids itself every request. @throws Error if the page was not built in.
+/// forbids itself every request. @throws Error as require_page().
 /// @param run  a document of run_document.hpp
 std::string page_report(const Json& run);
 

@@ -1,4 +1,4 @@
-// The verdict on a program for its readers: terminal, JSON, CSV, HTML.
+// The verdict on a program for its readers: terminal, JSON, CSV.
 #pragma once
 
 #include "erfd/base/text.hpp"
@@ -38,8 +38,5 @@ Json verdict_json(const VerdictSubject& subject);
 /// accelerations, motor torques, tool centre; SI units in the heads.
 std::string asked_csv(const VerdictSubject& subject);
 std::string achieved_csv(const VerdictSubject& subject);
-
-/// A page that needs nothing else: verdict, asked against achieved in plots, the program.
-std::string verdict_html(const VerdictSubject& subject);
 
 }  // namespace erfd

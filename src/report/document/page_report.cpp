@@ -17,11 +17,7 @@ std::string_view asset(std::string_view path) {
   const auto assets = page_assets();
   const auto found = std::find_if(assets.begin(), assets.end(),
                                   [&](const PageAsset& a) { return a.path == path; });
-  if (found == assets.end())
-    throw Error(
-        fmt::format("page: {} is not built in; expected a build with node 20.19 or newer "
-                    "(cmake -DERFD_WEB=ON)",
-                    path));
+  if (found == assets.end()) throw Error(fmt::format("page: no {}", path));
   return found->bytes;
 }
 
@@ -55,7 +51,16 @@ std::string inlined_json(const Json& run) {
 
 }  // namespace
 
+void require_page() {
+  if (page_assets().empty())
+    throw Error(
+        "this erfd was built without the page, which reports need: install node 20.19 or newer "
+        "with "
+        "npm, and build again with cmake -DERFD_WEB=ON");
+}
+
 std::string page_report(const Json& run) {
+  require_page();
   const std::string_view index = asset("/index.html");
   std::string page(index);
   const std::string style(between(index, "<link rel=\"stylesheet\"", ">"));

@@ -6,6 +6,8 @@
 #include "erfd/model/visuals.hpp"
 #include "erfd/verification/verification.hpp"
 
+#include "report/document/thin_run.hpp"
+
 namespace erfd {
 
 struct VerdictSubject;
@@ -39,7 +41,7 @@ struct DocumentParts {
   std::string file = {};  ///< what was run
   std::string summary;
   std::string fault = {};  ///< empty: none
-  double period = 0;       ///< [s]
+  double period = 0;       ///< of its cycles [s]
   int cycles = 0, asked_cycles = 0;
   Json signals = Json::Object{};
 };
@@ -61,7 +63,12 @@ SignalUnits joint_torque_units(const Model& model);
 /// "N m", motor by motor; "N" for a joint that slides and has no motor of its own.
 SignalUnits motor_torque_units(const Model& model, const Drives& drives);
 
+/// The cycles of a verification that fit into a document.
+ThinRun thin_run_of(const VerdictSubject& subject, const MatrixX<double>& cause_torques);
+/// Nothing is set where every cycle fits.
+void add_thinning(const ThinRun& thin, Eigen::Index cycles, double period, Json& document);
 /// All signals of a verification, by name.
-Json signals_json(const VerdictSubject& subject, const MatrixX<double>& cause_torques);
+Json signals_json(const VerdictSubject& subject, const MatrixX<double>& cause_torques,
+                  const ThinRun& thin);
 
 }  // namespace erfd

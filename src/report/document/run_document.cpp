@@ -9,7 +9,7 @@ namespace erfd {
 namespace {
 
 /// A move that could not be planned stands at the end of what could.
-Json run_move(const VerdictSubject& s, const MoveVerdict& m) {
+Json run_move(const VerdictSubject& s, const MoveVerdict& m, const ThinRun& thin) {
   Json json = move_json(s, m);
   const bool planned = m.move < static_cast<int>(s.plan.moves.size());
   PlannedMove at;
@@ -18,17 +18,20 @@ Json run_move(const VerdictSubject& s, const MoveVerdict& m) {
   if (planned) at = s.plan.moves[static_cast<std::size_t>(m.move)];
   json.set("start_time_s", at.start_time);
   json.set("end_time_s", at.end_time);
-  json.set("first_cycle", at.first_sample);
-  json.set("end_cycle", at.end_sample);
+  json.set("first_cycle", thin.places(at.first_sample));
+  json.set("end_cycle", thin.places(at.end_sample));
+  const MoveWords words = words_of(s, m);
+  json.set("cells", Json::List{words.verdict, words.asked, words.on_path, words.axis, words.limit,
+                               words.at, words.needs, words.cycles, words.off_path});
   json.set("tool_in_flange", pose_json(tool_in_flange(instruction_of(s, m).conditions, s.model)));
   return json;
 }
 
-Json moves_json(const VerdictSubject& s) {
+Json moves_json(const VerdictSubject& s, const ThinRun& thin) {
   Json::List moves;
   for (const MoveVerdict& m : s.verification.moves) {
     if (s.progress) s.progress(1);
-    moves.push_back(run_move(s, m));
+    moves.push_back(run_move(s, m, thin));
   }
   return moves;
 }
@@ -61,7 +64,8 @@ Json run_document(const VerdictSubject& s, const RunLabels& labels) {
   const Verification& v = s.verification;
   const std::vector<std::string> rests_on = noticed(s);
   OccurringCauses causes = occurring_causes(s);
-  Json signals = signals_json(s, causes.torques);
+  const ThinRun thin = thin_run_of(s, causes.torques);
+  Json signals = signals_json(s, causes.torques, thin);
   VisualsJson look = visuals_json(labels.look, s.model.body_count());
   Json document = Json::Object{
       {"format", "erfd-run/1"},
@@ -77,22 +81,27 @@ Json run_document(const VerdictSubject& s, const RunLabels& labels) {
       {"achieved_time_s", finite(v.achieved_time)},
       {"answers", answers_json(s)},
       {"fault", v.fault.empty() ? Json() : Json(v.fault)},
-      {"moves", moves_json(s)},
+      {"moves", moves_json(s, thin)},
       {"jumps", jumps_json(s)},
       {"motor_torque_rms_N_m",
        Json::numbers({v.torque_rms.data(), static_cast<std::size_t>(v.torque_rms.size())})},
       {"thermal_load", thermal_json(s)},
       {"why", why_json(s)},
+      {"worst_errors", worst_errors(s)},
       {"rests_on", Json::List(rests_on.begin(), rests_on.end())},
       {"left_out", Json::List(s.left_out.begin(), s.left_out.end())},
       {"not_judged", Json::List(v.not_judged.begin(), v.not_judged.end())},
-      {"period_s", s.plan.period},
-      {"cycles", static_cast<int>(v.motion.q.cols())},
-      {"asked_cycles", static_cast<int>(v.motion.q_asked.cols())},
+      {"period_s", s.plan.period * thin.every()},
+      {"cycles", thin.places(v.motion.q.cols())},
+      {"asked_cycles", thin.places(v.motion.q_asked.cols())},
       {"causes", std::move(causes.names)},
       {"signals", std::move(signals)}};
   if (std::string loads = carried_text(s); !loads.empty())
     look.notes.insert(look.notes.begin(), std::move(loads));
+  if (std::string thinned = thinning_note(thin, v.motion.q.cols(), s.plan.period, "--csv");
+      !thinned.empty())
+    look.notes.insert(look.notes.begin(), std::move(thinned));
+  add_thinning(thin, v.motion.q.cols(), s.plan.period, document);
   add_notes(look.notes, document);
   return document;
 }

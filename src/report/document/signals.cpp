@@ -34,49 +34,52 @@ bool is_complete(const VerdictSubject& s) {
   return s.verification.fault.empty() && s.verification.motion.q.cols() > 0;
 }
 
-void add_joints(const VerdictSubject& s, Json& signals) {
+void add_joints(const VerdictSubject& s, const ThinRun& thin, Json& signals) {
   const MotionRecord& r = s.verification.motion;
   const Units q = joint_units(s.model, ""), qd = joint_units(s.model, "/s"),
               qdd = joint_units(s.model, "/s²"), tau = joint_torque_units(s.model);
   tell(s, 0.1);
-  signals.set("q_asked", signal_json({"joint", true, true}, q, r.q_asked));
-  signals.set("q", signal_json({"joint", false, true}, q, r.q));
-  signals.set("qd_asked", signal_json({"joint", true}, qd, starting_speeds(r)));
-  signals.set("qd", signal_json({"joint"}, qd, r.qd));
+  signals.set("q_asked", signal_json({"joint", true, true}, q, thin.together(r.q_asked)));
+  signals.set("q", signal_json({"joint", false, true}, q, thin.together(r.q)));
+  signals.set("qd_asked", signal_json({"joint", true}, qd, thin.apart(starting_speeds(r))));
+  signals.set("qd", signal_json({"joint"}, qd, thin.apart(r.qd)));
   tell(s, 0.3);
-  signals.set("qdd_asked", signal_json({"joint", true}, qdd, r.qdd_asked));
-  signals.set("qdd", signal_json({"joint"}, qdd, r.qdd));
+  signals.set("qdd_asked", signal_json({"joint", true}, qdd, thin.apart(r.qdd_asked)));
+  signals.set("qdd", signal_json({"joint"}, qdd, thin.apart(r.qdd)));
   tell(s, 0.4);
-  signals.set("tau_asked", signal_json({"joint", true}, tau, r.tau_asked));
-  signals.set("tau", signal_json({"joint"}, tau, r.tau));
+  signals.set("tau_asked", signal_json({"joint", true}, tau, thin.apart(r.tau_asked)));
+  signals.set("tau", signal_json({"joint"}, tau, thin.apart(r.tau)));
 }
 
-void add_motors(const VerdictSubject& s, const MatrixX<double>& causes, Json& signals) {
+void add_motors(const VerdictSubject& s, const MatrixX<double>& causes, const ThinRun& thin,
+                Json& signals) {
   const MotionRecord& r = s.verification.motion;
   const Units torque = motor_torque_units(s.model, s.drives);
+  const std::vector<Cycles> cycles = thin.of_motors(r.ua_asked, r.ua_low, r.ua_high);
   tell(s, 0.6);
-  signals.set("ua_asked", signal_json({"motor", true}, torque, r.ua_asked));
-  signals.set("ua", signal_json({"motor"}, torque, r.ua));
+  signals.set("ua_asked", signal_json({"motor", true}, torque, in_cycles(r.ua_asked, cycles)));
+  signals.set("ua", signal_json({"motor"}, torque, thin.apart(r.ua)));
   tell(s, 0.7);
-  signals.set("ua_low", signal_json({"motor", true}, torque, r.ua_low));
-  signals.set("ua_high", signal_json({"motor", true}, torque, r.ua_high));
+  signals.set("ua_low", signal_json({"motor", true}, torque, in_cycles(r.ua_low, cycles)));
+  signals.set("ua_high", signal_json({"motor", true}, torque, in_cycles(r.ua_high, cycles)));
   if (causes.size() == 0) return;
   tell(s, 0.8);
   Units split;
   for (const std::string& unit : torque)
     split.insert(split.end(), static_cast<std::size_t>(causes.rows()) / torque.size(), unit);
-  signals.set("ua_split", signal_json({"cause", true}, split, causes));
+  signals.set("ua_split", signal_json({"cause", true}, split, in_cycles(causes, cycles)));
 }
 
-void add_tool(const VerdictSubject& s, Json& signals) {
+void add_tool(const VerdictSubject& s, const ThinRun& thin, Json& signals) {
   const MotionRecord& r = s.verification.motion;
   const Units metres(3, "m");
   tell(s, 1);
-  signals.set("tcp_asked", signal_json({"tool", true}, metres, positions(r.X_WT_asked)));
+  signals.set("tcp_asked",
+              signal_json({"tool", true}, metres, thin.together(positions(r.X_WT_asked))));
   tell(s, 1);
-  signals.set("tcp", signal_json({"tool"}, metres, positions(r.X_WT)));
-  signals.set("path_error", signal_json({"scalar"}, {"m"}, r.path_error.transpose()));
-  signals.set("turn_error", signal_json({"scalar"}, {"rad"}, r.turn_error.transpose()));
+  signals.set("tcp", signal_json({"tool"}, metres, thin.together(positions(r.X_WT))));
+  signals.set("path_error", signal_json({"scalar"}, {"m"}, thin.apart(r.path_error.transpose())));
+  signals.set("turn_error", signal_json({"scalar"}, {"rad"}, thin.apart(r.turn_error.transpose())));
 }
 
 }  // namespace
@@ -98,6 +101,28 @@ OccurringCauses occurring_causes(const VerdictSubject& s) {
   tell(s, 0.1);
   result.torques = all(rows, Eigen::all);
   return result;
+}
+
+ThinRun thin_run_of(const VerdictSubject& s, const MatrixX<double>& cause_torques) {
+  const MotionRecord& r = s.verification.motion;
+  Cycles worst;
+  for (const MoveVerdict& m : s.verification.moves) {
+    if (m.achievable || !std::isfinite(m.worst.time) || m.move >= std::ssize(s.plan.moves))
+      continue;
+    const PlannedMove& planned = s.plan.moves[static_cast<std::size_t>(m.move)];
+    worst.push_back(std::min<Eigen::Index>(std::lround(m.worst.time / s.plan.period),
+                                           std::max(planned.first_sample, planned.end_sample - 1)));
+  }
+  const Eigen::Index doubles = 2 * r.q.rows(),
+                     floats = 6 * r.qd.rows() + 4 * r.ua.rows() + cause_torques.rows() + 8;
+  return {r.q.cols(), static_cast<std::size_t>(8 * doubles + 4 * floats), std::move(worst)};
+}
+
+void add_thinning(const ThinRun& thin, Eigen::Index cycles, double period, Json& document) {
+  if (thin.every() == 1) return;
+  document.set("thinned", Json::Object{{"every", thin.every()},
+                                       {"cycles", static_cast<int>(cycles)},
+                                       {"period_s", period}});
 }
 
 Json signal_json(const SignalKind& kind, const SignalUnits& units,
@@ -131,12 +156,13 @@ SignalUnits motor_torque_units(const Model& model, const Drives& drives) {
   return units;
 }
 
-Json signals_json(const VerdictSubject& s, const MatrixX<double>& cause_torques) {
+Json signals_json(const VerdictSubject& s, const MatrixX<double>& cause_torques,
+                  const ThinRun& thin) {
   Json signals = Json::Object{};
   if (!is_complete(s)) return signals;
-  add_joints(s, signals);
-  add_motors(s, cause_torques, signals);
-  add_tool(s, signals);
+  add_joints(s, thin, signals);
+  add_motors(s, cause_torques, thin, signals);
+  add_tool(s, thin, signals);
   return signals;
 }
 

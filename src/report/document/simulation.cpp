@@ -38,7 +38,10 @@ MatrixX<double> tool_path(const Model& model, const MatrixX<double>& q) {
 class SimulationSignals {
  public:
   explicit SimulationSignals(const SimulationSubject& s)
-      : s_(s), model_(s.plant.model()), samples_(on_the_grid(s)) {
+      : s_(s),
+        model_(s.plant.model()),
+        samples_(on_the_grid(s)),
+        thin_(std::ssize(samples_), bytes_of_a_cycle(), {}) {
     if (samples_.empty()) return;
     if (s.reference != nullptr) add_asked();
     add_achieved();
@@ -49,9 +52,16 @@ class SimulationSignals {
   }
 
   int cycles() const { return static_cast<int>(samples_.size()); }
+  const ThinRun& thin() const { return thin_; }
   Json take() { return std::move(signals_); }
 
  private:
+  std::size_t bytes_of_a_cycle() const {
+    const Eigen::Index torques = s_.plant.drives() ? 3 * s_.plant.drives()->count() : model_.nv();
+    const Eigen::Index motion = 8 * model_.nq() + 4 * (2 * model_.nv() + 3);
+    return static_cast<std::size_t>(motion * (s_.reference == nullptr ? 1 : 2) + 4 * torques);
+  }
+
   void set(const char* name, const SignalKind& kind, const SignalUnits& units,
            const MatrixX<double>& channels) {
     signals_.set(name, signal_json(kind, units, channels));
@@ -60,10 +70,11 @@ class SimulationSignals {
   void add_joints(const MatrixX<double>& q, const MatrixX<double>& qd, const MatrixX<double>& qdd,
                   bool asked) {
     const auto unit = [&](const char* suffix) { return joint_units(model_, suffix); };
-    set(asked ? "q_asked" : "q", {"joint", asked, true}, unit(""), q);
-    set(asked ? "qd_asked" : "qd", {"joint", asked}, unit("/s"), qd);
-    set(asked ? "qdd_asked" : "qdd", {"joint", asked}, unit("/s²"), qdd);
-    set(asked ? "tcp_asked" : "tcp", {"tool", asked}, {"m", "m", "m"}, tool_path(model_, q));
+    set(asked ? "q_asked" : "q", {"joint", asked, true}, unit(""), thin_.together(q));
+    set(asked ? "qd_asked" : "qd", {"joint", asked}, unit("/s"), thin_.apart(qd));
+    set(asked ? "qdd_asked" : "qdd", {"joint", asked}, unit("/s²"), thin_.apart(qdd));
+    set(asked ? "tcp_asked" : "tcp", {"tool", asked}, {"m", "m", "m"},
+        thin_.together(tool_path(model_, q)));
   }
 
   void add_asked() {
@@ -81,8 +92,18 @@ class SimulationSignals {
   /// Torques of the motors, and what they could give at their speeds.
   void add_motors(const Drives& drives) {
     const SignalUnits units(static_cast<std::size_t>(drives.count()), "N m");
-    set("ua", {"motor"}, units, channels_of(samples_, &Sample::torque));
-    if (!s_.plant.motor_limits()) return;
+    const MatrixX<double> torque = channels_of(samples_, &Sample::torque);
+    const auto [low, high] = motor_limits(drives);
+    const std::vector<Cycles> cycles = thin_.of_motors(torque, low, high);
+    set("ua", {"motor"}, units, in_cycles(torque, cycles));
+    if (low.size() == 0) return;
+    set("ua_low", {"motor"}, units, in_cycles(low, cycles));
+    set("ua_high", {"motor"}, units, in_cycles(high, cycles));
+  }
+
+  /// Both empty if the motors have none.
+  std::pair<MatrixX<double>, MatrixX<double>> motor_limits(const Drives& drives) const {
+    if (!s_.plant.motor_limits()) return {};
     MatrixX<double> low(drives.count(), cycles()), high = low;
     VectorX<double> speed(drives.count());
     DriveState state(drives);
@@ -97,17 +118,18 @@ class SimulationSignals {
         high(i, k) = range.high;
       }
     }
-    set("ua_low", {"motor"}, units, low);
-    set("ua_high", {"motor"}, units, high);
+    return {std::move(low), std::move(high)};
   }
 
   void add_joint_torques() {
-    set("tau", {"joint"}, joint_torque_units(model_), channels_of(samples_, &Sample::torque));
+    set("tau", {"joint"}, joint_torque_units(model_),
+        thin_.apart(channels_of(samples_, &Sample::torque)));
   }
 
   const SimulationSubject& s_;
   const Model& model_;
   std::span<const Sample> samples_;
+  ThinRun thin_;
   Json signals_ = Json::Object{};
 };
 
@@ -124,11 +146,15 @@ Json simulation_document(const SimulationSubject& s, const RunLabels& labels) {
        .file = s.file,
        .summary = s.summary,
        .fault = s.fault,
-       .period = s.period,
-       .cycles = signals.cycles(),
-       .asked_cycles = s.reference == nullptr ? 0 : signals.cycles(),
+       .period = s.period * signals.thin().every(),
+       .cycles = signals.thin().places(signals.cycles()),
+       .asked_cycles = s.reference == nullptr ? 0 : signals.thin().places(signals.cycles()),
        .signals = signals.take()});
+  add_thinning(signals.thin(), signals.cycles(), s.period, document);
   std::vector<std::string> notes = s.notes;
+  if (std::string note = thinning_note(signals.thin(), signals.cycles(), s.period, "--out");
+      !note.empty())
+    notes.push_back(std::move(note));
   notes.insert(notes.end(), look.notes.begin(), look.notes.end());
   add_notes(notes, document);
   return document;

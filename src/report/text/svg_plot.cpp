@@ -3,8 +3,6 @@
 #include "erfd/base/error.hpp"
 #include "erfd/base/text.hpp"
 
-#include "report/text/xml_text.hpp"
-
 #include <algorithm>
 #include <cmath>
 
@@ -12,6 +10,23 @@
 
 namespace erfd {
 namespace {
+
+std::string xml_escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '&')
+      out += "&amp;";
+    else if (c == '<')
+      out += "&lt;";
+    else if (c == '>')
+      out += "&gt;";
+    else if (c == '"')
+      out += "&quot;";
+    else
+      out += c;
+  }
+  return out;
+}
 
 constexpr double width = 760, line_height = 460;
 constexpr double left = 86, right = 190, top = 52, bottom = 58;

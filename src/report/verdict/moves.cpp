@@ -41,8 +41,18 @@ MoveWords words_of(const VerdictSubject& s, const MoveVerdict& m) {
           .at = has_instant ? hundredths(b.time) : "–",
           .needs = judged && !jumps ? needed(b.ratio) : "–",
           .cycles = b.cycles == 0 || jumps ? "–" : std::to_string(b.cycles),
-          .off_path = judged ? hundredths(1000 * m.path_error) : "–",
-          .turned_off = judged ? hundredths(m.turn_error * 180 / std::numbers::pi) : "–"};
+          .off_path = judged ? hundredths(1000 * m.path_error) : "–"};
+}
+
+std::string worst_errors(const VerdictSubject& s) {
+  double path = -1, turn = -1;
+  for (const MoveVerdict& m : s.verification.moves) {
+    path = std::max(path, m.path_error);  // a move that never ran has none, which is never larger
+    turn = std::max(turn, m.turn_error);
+  }
+  if (path < 0) return "";
+  return fmt::format("The tool leaves its path by {:.2f} mm and {:.2f} deg at most.", 1000 * path,
+                     turn * 180 / std::numbers::pi);
 }
 
 std::vector<MotorWords> motor_words(const VerdictSubject& s) {

@@ -67,9 +67,11 @@ struct MoveWords {
   std::string axis, limit;        ///< the nearest one
   std::string at, needs, cycles;  ///< when [s], of what is available [%], for how long
   std::string off_path;           ///< [mm]
-  std::string turned_off;         ///< [deg]
 };
 MoveWords words_of(const VerdictSubject& subject, const MoveVerdict& move);
+
+/// "The tool leaves its path by 3.95 mm and 1.90 deg at most."; empty when no move ran.
+std::string worst_errors(const VerdictSubject& subject);
 
 /// A motor over the whole program: "1.23", "2.10" or "not known", "59" or "–".
 struct MotorWords {

@@ -5,8 +5,6 @@
 #include "report/verdict/groups.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <numbers>
 
 #include <fmt/format.h>
 
@@ -104,18 +102,6 @@ std::string listed(const char* head, const std::vector<std::string>& sentences,
   return text.empty() ? "" : '\n' + bold(head, style) + '\n' + text;
 }
 
-/// Empty when no move ran.
-std::string worst_errors(const VerdictSubject& s) {
-  double path = -1, turn = -1;
-  for (const MoveVerdict& m : s.verification.moves) {
-    path = std::max(path, m.path_error);  // a move that never ran has none, which is never larger
-    turn = std::max(turn, m.turn_error);
-  }
-  if (path < 0) return "";
-  return fmt::format("\nThe tool leaves its path by {:.2f} mm and {:.2f} deg at most.\n",
-                     1000 * path, turn * 180 / std::numbers::pi);
-}
-
 }  // namespace
 
 std::string verdict_text(const VerdictSubject& subject, const TextStyle& style) {
@@ -126,7 +112,8 @@ std::string verdict_text(const VerdictSubject& subject, const TextStyle& style) 
   if (!why.empty()) page += "\n" + bold("Why", style) + "\n" + why;
   page += motor_table(subject, style);
   page += listed("What the verdict rests on", noticed(subject), style);
-  page += worst_errors(subject);
+  if (const std::string errors = worst_errors(subject); !errors.empty())
+    page += '\n' + errors + '\n';
   if (const std::string loads = carried_text(subject); !loads.empty())
     page += wrapped(loads, style.width) + '\n';
   return page + listed("Not judged", subject.verification.not_judged, style) +

@@ -17,7 +17,7 @@ export function connect(page: Page): void {
   const token = takeToken();
   const server = new Server(token);
   const connection = new ConnectionNote(page.layout.connection, token);
-  const studio = new Studio(page.layout.side.add('studio', 'Studio'), server, page.editor, () => connection.sentence);
+  const studio = new Studio(page.openStudio(), server, page.editor, () => connection.sentence);
   const display = (run: RunDocument): void => {
     page.show(new Run(run));
     live.show(run);
@@ -27,7 +27,7 @@ export function connect(page: Page): void {
   let latest: RunDocument | null = null;
   addEventListener('hashchange', () => location.reload()); // the new address of a restarted server differs in its token only
   page.layout.summary.textContent = 'connecting …';
-  page.editor.setEditable(true);
+  page.addKeys(studio.keys);
 
   const show = (run: RunDocument, job?: number): void => {
     latest = run;
@@ -65,7 +65,6 @@ export function connect(page: Page): void {
     await studio.reconnected(refresh(), running);
     if (!first || request || page.run) return;
     headline('Choose a robot and a program, then verify');
-    page.layout.side.show('studio');
   };
 
   const receive = (message: ServerMessage): void => {

@@ -1,4 +1,4 @@
-// The frame of the page: head, 3D view, side with tabs, time line, plots.
+// The frame of the page: head, 3D view, side with tabs, time line, plots; on a server also a bar and the program on its own.
 import { element, walkTabs } from './dom';
 
 export interface Layout {
@@ -44,11 +44,26 @@ export class Tabs {
     this.panels.get(name)!.tab.textContent = title;
   }
 
-  /** Takes a tab away that would show nothing, or gives it back. */
+  /** Takes a tab away that would show nothing, or gives it back. Nothing is left of a side without tabs. */
   offer(name: string, on: boolean): void {
-    const { tab } = this.panels.get(name)!;
-    tab.hidden = !on;
-    if (!on && tab.getAttribute('aria-selected') === 'true') this.show([...this.panels].reverse().find(([, p]) => !p.tab.hidden)![0]);
+    const entry = this.panels.get(name);
+    if (!entry) return;
+    entry.tab.hidden = !on;
+    const offered = [...this.panels].filter(([, p]) => !p.tab.hidden).map(([key]) => key);
+    const selected = [...this.panels].find(([, p]) => p.tab.getAttribute('aria-selected') === 'true')?.[0] ?? '';
+    this.root.hidden = offered.length === 0;
+    if (!offered.includes(selected) && offered.length > 0) this.show(offered.at(-1)!);
+  }
+
+  /** Its panel, to stand elsewhere. */
+  takeOut(name: string): HTMLElement {
+    const { tab, panel } = this.panels.get(name)!;
+    this.panels.delete(name);
+    tab.remove();
+    panel.hidden = false;
+    panel.setAttribute('role', 'region');
+    this.show([...this.panels.keys()][0]!);
+    return panel;
   }
 
   show(name: string): void {
@@ -63,7 +78,7 @@ export class Tabs {
 
 export function buildLayout(): Layout {
   const layout: Layout = {
-    summary: element('h1', {}, 'erfd'),
+    summary: element('h1', { 'aria-live': 'polite' }, 'erfd'),
     badge: element('span', { class: 'badge' }),
     subtitle: element('p', { class: 'subtitle' }),
     connection: element('p', { class: 'connection', hidden: true }),
@@ -80,4 +95,12 @@ export function buildLayout(): Layout {
     element('header', {}, layout.badge, element('div', { class: 'titles' }, layout.summary, layout.subtitle), layout.connection, layout.tools),
     element('main', {}, layout.stage, layout.side.root, layout.time, layout.plots));
   return layout;
+}
+
+/** Program, Verify and verdict beside each other. Returns the place for what is chosen and asked for. */
+export function openStudio(layout: Layout): HTMLElement {
+  const bar = element('section', { class: 'bar', 'aria-label': 'studio' });
+  document.body.classList.add('studio');
+  document.querySelector('main')!.prepend(bar, element('section', { class: 'code' }, layout.side.takeOut('program')));
+  return bar;
 }

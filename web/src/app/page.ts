@@ -1,6 +1,7 @@
 // The page: one run, one clock, and the parts that show them.
 import { PlotPanel } from '../plots/panel';
 import { isDark } from '../plots/style';
+import { sheetOf, startPrinting } from '../print/sheet';
 import { ProgramEditor } from '../program/editor';
 import type { Finding } from '../run/document';
 import { Run, withoutVerdict } from '../run/run';
@@ -9,8 +10,8 @@ import { Clock } from '../time/clock';
 import { Timeline } from '../time/timeline';
 import { VerdictPanel } from '../verdict/verdict';
 import { button, download, fixed, oncePerFrame, percent } from './dom';
-import { helpDialog, listenToKeys, type KeyTable } from './keys';
-import { buildLayout, type Layout } from './layout';
+import { listenEverywhere, listenToKeys, showHelp, type KeyTable } from './keys';
+import { buildLayout, openStudio, type Layout } from './layout';
 import { startTheme } from './theme';
 
 const turnStep = Math.PI / 24; // of a key
@@ -25,6 +26,7 @@ export class Page {
   private readonly timeline: Timeline;
   private readonly verdict: VerdictPanel;
   private readonly toggles = new Map<string, HTMLButtonElement>();
+  private readonly keys: KeyTable = [];
 
   constructor() {
     const { layout, clock } = this;
@@ -36,7 +38,20 @@ export class Page {
     this.plots = new PlotPanel(layout.plots, clock);
     const switchTheme = startTheme(() => this.dress());
     this.addTools(switchTheme);
+    startPrinting(() => this.sheet());
     clock.onChange(oncePerFrame(() => this.follow()));
+  }
+
+  /** The program can be edited, beside its verdict. Returns the place for what is asked for. */
+  openStudio(): HTMLElement {
+    this.editor.setEditable(true);
+    return openStudio(this.layout);
+  }
+
+  /** Keys with ctrl, which work where someone types, too. */
+  addKeys(keys: KeyTable): void {
+    this.keys.unshift(...keys);
+    listenEverywhere(keys);
   }
 
   show(run: Run): void {
@@ -79,7 +94,6 @@ export class Page {
     this.layout.side.offer('verdict', true);
     this.verdict.showProblems(sentence, findings);
     this.editor.showUnverified(findings);
-    this.layout.side.show(findings.length > 0 ? 'program' : 'verdict');
   }
 
   jump(move: number): void {
@@ -105,9 +119,10 @@ export class Page {
     summary.textContent = summary.title = document.summary;
     subtitle.textContent = [document.robot.title, document.program.file.replace(/.*[\\/]/, ''), document.generator].filter(Boolean).join(' · ');
     window.document.title = document.summary;
+    window.document.body.dataset['kind'] = document.kind;
     this.layout.side.rename('verdict', document.kind === 'simulate' ? 'Audit' : 'Verdict');
     this.layout.side.offer('verdict', document.kind !== 'live');
-    this.layout.side.offer('program', document.program.lines.length > 0 || this.editor.editable);
+    this.layout.side.offer('program', document.program.lines.length > 0);
   }
 
   private follow(): void {
@@ -126,6 +141,13 @@ export class Page {
       load === undefined ? '' : `worst motor torque ${percent(load)} %`,
       error === undefined ? '' : `off path ${fixed(1000 * error, 2)} mm`,
     ].filter(Boolean).join('   ');
+  }
+
+  private sheet(): HTMLElement | null {
+    const { run, clock, layout, stage } = this;
+    if (!run) return null;
+    const caption = [`${clock.time.toFixed(3)} s`, layout.stageNote.textContent].filter(Boolean).join('   ');
+    return sheetOf(run, { title: layout.summary.textContent ?? '', subtitle: layout.subtitle.textContent ?? '', picture: stage.pictureForPaper(), caption });
   }
 
   private dress(): void {
@@ -173,11 +195,11 @@ export class Page {
       ...Array.from({ length: 9 }, (_, i) => [`${i + 1}`, i === 0 ? 'to 9: axis on or off' : '', () => plots.toggleChannel(i)] as KeyTable[number]),
       ['t', 'light or dark', switchTheme],
     ];
-    const help = helpDialog(keys.filter(([, what]) => what !== ''));
-    keys.push(['?', 'this help', () => help.showModal()]);
-    listenToKeys(keys);
-    document.body.append(help);
-    this.layout.tools.append(button('◐', 'Light or dark', 't', switchTheme), button('?', 'Help', '?', () => help.showModal()));
+    const help = (): void => showHelp(this.keys);
+    this.keys.push(...keys, ['?', 'this help', help]);
+    listenToKeys(this.keys);
+    this.layout.tools.append(
+      button('Print', 'Print a report on A4', 'ctrl p', () => print()), button('◐', 'Light or dark', 't', switchTheme), button('?', 'Help', '?', help));
     const toggleButton = (what: 'ghost' | 'paths' | 'frames', sign: string, name: string, key: string, on: boolean): HTMLButtonElement => {
       const made = button(sign, name, key, () => this.toggle(what));
       made.setAttribute('aria-pressed', String(on));

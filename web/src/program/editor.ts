@@ -112,9 +112,6 @@ export class ProgramEditor {
   private readonly differs = element('p', { class: 'differs', role: 'status', hidden: true }, 'Not verified: what is shown belongs to another text. ',
     element('button', { type: 'button', class: 'tool', onclick: () => this.setText(this.verified ?? '') }, 'Show that text'));
 
-  /** What is wrong with the text, in words. */
-  private readonly problems = element('ul', { class: 'problems why', role: 'status' });
-
   constructor(
     private readonly host: HTMLElement,
     jumpToLine: (line: number) => void,
@@ -124,7 +121,7 @@ export class ProgramEditor {
       if (here) jumpToLine(here.line);
       return true;
     };
-    host.append(this.problems, this.differs);
+    host.append(this.differs);
     this.view = new EditorView({
       parent: host,
       extensions: [
@@ -171,7 +168,6 @@ export class ProgramEditor {
   showVerified(text: string, moves: Move[], findings: Finding[]): void {
     if (!this.editable || this.text === '' || (this.verified !== null && this.holds(this.verified))) this.setText(text);
     this.verified = text;
-    this.problems.replaceChildren();
     const same = this.holds(text);
     this.current = 0;
     this.view.dispatch({ effects: [setMoveLines.of(same ? linesOf(moves, this.view.state.doc) : []), setCurrent.of(null)] });
@@ -185,7 +181,6 @@ export class ProgramEditor {
     this.current = 0;
     this.view.dispatch({ effects: [setMoveLines.of([]), setCurrent.of(null)] });
     this.setFindings(findings);
-    this.problems.replaceChildren(...findings.filter((f) => f.severity === 'error').map((f) => element('li', {}, `line ${f.line}, column ${f.column}: ${f.message}`)));
     this.tellDifference();
   }
 

@@ -1,5 +1,12 @@
 // The document "erfd-run/1" as it arrives. Written by schema/make_types.mjs from schema/run.schema.json.
 
+/** Only of a run that is too long for a page: signals have one cycle in `every`, and so has all that counts cycles here. `cycles` and `period_s` are those of the whole run. Of every eight values of a channel two are its smallest and its largest of that time. */
+export interface Thinned {
+  every: number;
+  cycles: number;
+  period_s: number;
+}
+
 export type Triple = number[];
 
 /** Position [m] and rotation by rows. */
@@ -233,6 +240,8 @@ export interface Why {
 }
 
 export interface Move {
+  /** Its row of the table, as the terminal prints it: verdict, asked, on path, axis, nearest limit, at, needs, for, off path. */
+  cells: string[];
   line: number;
   column: number;
   kind: 'ptp' | 'lin' | 'circle' | 'recorded' | 'wait';
@@ -302,15 +311,19 @@ export interface RunDocument {
   thermal_load?: ThermalLoad[];
   /** Why moves are not achievable; what several have in common is told once. */
   why?: Why[];
+  /** How far the tool leaves its path, in a sentence; empty when no move ran. */
+  worst_errors?: string;
   /** Remarks of language and planner that bear on the verdict. */
   rests_on?: string[];
   /** What of the robot file was left out on demand. */
   left_out?: string[];
   /** What the robot file does not say, so that nothing can be said of it. */
   not_judged?: string[];
+  /** Of the cycles of this document. */
   period_s: number;
   cycles: number;
   asked_cycles: number;
+  thinned?: Thinned;
   causes: string[];
   signals: Record<string, EncodedSignal>;
 }

@@ -17,6 +17,11 @@ export class Run {
     this.cycles = Math.max(1, this.signals.get('q')?.channels[0]?.length ?? document.cycles);
   }
 
+  /** Cycles of the robot from one cycle of the document to the next: more than 1 of a run that was thinned. */
+  get every(): number {
+    return this.document.thinned?.every ?? 1;
+  }
+
   get moves(): Move[] {
     return this.document.moves;
   }
@@ -64,8 +69,9 @@ export class Run {
     if (!move) return 0;
     const worst = move.binding?.time_s;
     const last = Math.max(move.first_cycle, move.end_cycle - 1); // a speed is reached at the end of its cycle
-    if (!move.achievable && worst !== null && worst !== undefined) return this.cycleAt(Math.min(worst, last * this.period));
-    return Math.min(move.first_cycle, this.cycles - 1);
+    if (move.achievable || worst === null || worst === undefined) return Math.min(move.first_cycle, this.cycles - 1);
+    const robotCycle = Math.round((worst * this.every) / this.period);
+    return Math.min(last, this.cycles - 1, Math.max(move.first_cycle, Math.floor(robotCycle / this.every)));
   }
 
   toolInFlange(cycle: number): Pose | null {

@@ -21,6 +21,9 @@ const directions: Record<View, [number, number, number]> = {
   top: [0.001, 0, 1],
 };
 
+/** Across a picture on paper: 200 an inch. */
+const paperDots = 1400;
+
 /** Rad or m from which on the ghost can be told from the robot. */
 const seenApart = 3e-3;
 
@@ -193,6 +196,24 @@ export class Stage {
   picture(): HTMLCanvasElement | null {
     this.render(true);
     return this.renderer?.domElement ?? null;
+  }
+
+  /** The view as it is, on white and with more dots than a screen needs. */
+  pictureForPaper(): HTMLCanvasElement | null {
+    const { renderer } = this;
+    const { width, height } = renderer?.domElement ?? { width: 0, height: 0 };
+    if (!renderer || width === 0 || height === 0) return null;
+    const dark = this.floor.userData['dark'] === true;
+    const [ratio, copy] = [renderer.getPixelRatio(), element('canvas')];
+    renderer.setPixelRatio(Math.max(ratio, (ratio * paperDots) / width));
+    this.dress(false);
+    this.render(true);
+    [copy.width, copy.height] = [renderer.domElement.width, renderer.domElement.height];
+    copy.getContext('2d')!.drawImage(renderer.domElement, 0, 0);
+    renderer.setPixelRatio(ratio);
+    this.dress(dark);
+    this.render(true);
+    return copy;
   }
 
   /** Points that must be seen: of the arm as it stands and on its way, of the tool's path; without one, where the arm may go. */

@@ -1,9 +1,13 @@
 // Studio: choice of robot and program, parameters, verify, save as. What is chosen and edited belongs to the user: results
 // change nothing of it.
 import { element } from '../app/dom';
+import type { KeyTable } from '../app/keys';
 import type { ProgramEditor } from '../program/editor';
 import type { RunDocument } from '../run/document';
 import { UnseenFile, type LatestRequest, type ProgramEntry, type RobotEntry, type Server, type VerifyRequest } from './api';
+
+/** What came of it stands in the head of the page. */
+const verified = 'verified';
 
 export class Studio {
   private readonly robot = element('select', { id: 'studio-robot' });
@@ -11,7 +15,7 @@ export class Studio {
   private readonly payload = element('input', { id: 'studio-payload', type: 'number', min: '0', step: 'any', placeholder: 'of the file' });
   private readonly tool = element('select', { id: 'studio-tool' });
   private readonly speed = element('input', { id: 'studio-speed', type: 'number', min: '1', max: '1000', step: 'any', value: '100' });
-  private readonly verifyButton = element('button', { type: 'submit', class: 'main' }, 'Verify');
+  private readonly verifyButton = element('button', { type: 'submit', class: 'main', title: 'Verify (ctrl Enter)' }, 'Verify');
   private readonly progress = element('progress', { max: '1', value: '0', hidden: true, 'aria-label': 'verification' });
   private readonly message = element('p', { class: 'message', role: 'status' });
   private robots: RobotEntry[] = [];
@@ -45,18 +49,27 @@ export class Studio {
     },
       field('Robot', this.robot), field('Program', this.program), field('Payload [kg]', this.payload),
       field('Tool', this.tool), field('Speed [%]', this.speed),
-      element('div', { class: 'row' }, this.verifyButton, element('button', { type: 'button', onclick: () => void this.saveAs() }, 'Save as …'), this.progress),
-      this.message);
+      this.verifyButton,
+      element('button', { type: 'button', title: 'Save (ctrl s)', onclick: () => void this.save() }, 'Save'),
+      element('button', { type: 'button', onclick: () => void this.saveAs() }, 'Save as …'),
+      element('div', { class: 'outcome' }, this.progress, this.message));
     host.append(form);
     this.program.addEventListener('change', () => void this.open());
     this.robot.addEventListener('change', () => this.offerTools());
+  }
+
+  get keys(): KeyTable {
+    return [
+      ['ctrl Enter', 'verify the program', () => this.verify()],
+      ['ctrl s', 'save the program', () => void this.save()],
+    ];
   }
 
   /** A job's own result ends the wait for it, as that of a newer job does, which stopped it. */
   async show(run: RunDocument, job?: number): Promise<void> {
     await this.asking;
     const ended = this.job === null ? run.kind !== 'live' : job !== undefined && job >= this.job;
-    if (ended) this.finish(run.summary);
+    if (ended) this.finish(verified);
   }
 
   /** Starts with what was verified last, also a program that cannot be used; null: nothing was. */
@@ -120,10 +133,11 @@ export class Studio {
     this.turnedAway = false;
     if (this.job === null || this.job !== waited) return;
     if (this.job === running) this.message.textContent = 'verifying …';
-    else this.finish(missed?.summary ?? 'the result was lost with the connection; verify again');
+    else this.finish(missed ? verified : 'the result was lost with the connection; verify again');
   }
 
   verify(): void {
+    if (this.verifyButton.disabled) return;
     this.message.textContent = this.unreachable();
     this.turnedAway = this.message.textContent !== '';
     if (this.turnedAway) return;
@@ -184,10 +198,19 @@ export class Studio {
     });
   }
 
+  /** Under its name if it is a file of the user; what comes with erfd stays as it is and asks for another name. */
+  private async save(): Promise<void> {
+    const name = this.program.value;
+    const own = this.programs.find((p) => p.name === name)?.shipped === false;
+    await (own ? this.saveTo(name) : this.saveAs());
+  }
+
   private async saveAs(): Promise<void> {
     const wanted = prompt('Save the program as', this.program.value);
-    if (!wanted) return;
-    const file = wanted.endsWith('.irl') ? wanted : `${wanted}.irl`;
+    if (wanted) await this.saveTo(wanted.endsWith('.irl') ? wanted : `${wanted}.irl`);
+  }
+
+  private async saveTo(file: string): Promise<void> {
     await this.attempt(async () => {
       // Only the file whose text is in the editor may be replaced without a question.
       const known = file === this.program.value ? this.seen.get(file) : undefined;

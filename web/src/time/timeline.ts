@@ -76,7 +76,7 @@ export class Timeline {
     this.run = run;
     const end = run.cycles - 1;
     this.slider.max = String(end);
-    this.clockText.style.minWidth = `${0.82 * clockText(run.duration, end, end).length}ch`; // the track beside it stays where it is
+    this.clockText.style.minWidth = `${0.82 * clockText(run.duration, end * run.every, end * run.every).length}ch`; // the track beside it stays where it is
   }
 
   stepMove(by: number): void {
@@ -112,7 +112,8 @@ export class Timeline {
     this.speed.value = String(clock.speed);
     this.play.textContent = clock.playing ? '❚❚' : '▶';
     this.play.setAttribute('aria-pressed', String(clock.playing));
-    this.clockText.textContent = clockText(clock.time, clock.cycle, clock.end);
+    const every = run?.every ?? 1;
+    this.clockText.textContent = clockText(clock.time, clock.cycle * every, clock.end * every);
     if (!run) return;
     const move = run.moveAt(clock.cycle);
     const piece = this.pieces.findIndex(({ first, end }) => first <= move && move < end);

@@ -1,5 +1,5 @@
 // The verdict in the words and numbers of the terminal.
-import { element, fixed, percent, seconds } from '../app/dom';
+import { element, fixed } from '../app/dom';
 import type { Finding, Move, RunDocument } from '../run/document';
 import type { Run } from '../run/run';
 import { answersTable, thermalTable } from './answers';
@@ -8,39 +8,20 @@ interface Column {
   head: string;
   unit?: string;
   right?: boolean;
-  cell: (move: Move, index: number) => string;
 }
 
 const rowsPerGroup = 40;
-
-const jumps = (move: Move): boolean => move.binding?.limit === 'jump';
-const judged = (move: Move): boolean => move.binding !== null && (move.binding.axis !== null || jumps(move));
+/** Reasons above the table; the others are behind a click. */
+const mostSeen = 4;
 
 const columns: Column[] = [
-  { head: '#', right: true, cell: (_, i) => String(i + 1) },
-  { head: 'line', right: true, cell: (m) => String(m.line) },
-  { head: 'move', cell: (m) => `${m.kind} ${m.target}` },
-  { head: '', cell: (m) => (!m.achievable ? 'NO' : m.late ? 'late' : 'ok') },
-  { head: 'asked', unit: 's', right: true, cell: (m) => (m.asked_time_s && m.asked_time_s > 0 ? seconds(m.asked_time_s) : '–') },
-  { head: 'on path', unit: 's', right: true, cell: (m) => (m.on_path_time_s && m.on_path_time_s > 0 ? seconds(m.on_path_time_s) : '–') },
-  { head: 'axis', cell: (m) => m.binding?.axis_name ?? '–' },
-  { head: 'nearest limit', cell: (m) => m.binding?.limit ?? 'none' },
-  { head: 'at', unit: 's', right: true, cell: (m) => (judged(m) && m.binding!.limit !== 'rated torque' ? fixed(m.binding!.time_s ?? 0, 2) : '–') },
-  { head: 'needs', unit: '%', right: true, cell: (m) => (judged(m) && !jumps(m) ? percent(m.binding!.ratio) : '–') },
-  { head: 'for', unit: 'cycles', right: true, cell: (m) => (m.binding && m.binding.cycles > 0 && !jumps(m) ? String(m.binding.cycles) : '–') },
-  { head: 'off path', unit: 'mm', right: true, cell: (m) => (judged(m) && m.path_error_mm !== null ? fixed(m.path_error_mm, 2) : '–') },
+  { head: '#', right: true }, { head: 'line', right: true }, { head: 'move' }, { head: '' }, { head: 'asked', unit: 's', right: true },
+  { head: 'on path', unit: 's', right: true }, { head: 'axis' }, { head: 'nearest limit' }, { head: 'at', unit: 's', right: true },
+  { head: 'needs', unit: '%', right: true }, { head: 'for', unit: 'cycles', right: true }, { head: 'off path', unit: 'mm', right: true },
 ];
 
 /** A row of the table. */
-export const cellsOf = (move: Move, index: number): string[] => columns.map((c) => c.cell(move, index));
-
-/** Empty when no move ran. */
-export function worstErrors(moves: Move[]): string {
-  const ran = moves.filter((m) => m.path_error_mm !== null);
-  if (ran.length === 0) return '';
-  const most = (values: (number | null)[]): string => fixed(Math.max(...values.map((v) => v ?? 0)), 2);
-  return `The tool leaves its path by ${most(ran.map((m) => m.path_error_mm))} mm and ${most(ran.map((m) => m.turn_error_deg))} deg at most.`;
-}
+export const cellsOf = (move: Move, index: number): string[] => [String(index + 1), String(move.line), `${move.kind} ${move.target}`, ...move.cells];
 
 /** Sentences under a head; nothing without any. */
 function sentences(head: string, list: string[] = []): HTMLElement[] {
@@ -68,9 +49,11 @@ export class VerdictPanel {
     this.rows = moves.map((move, i) => this.row(move, i));
     this.current = -1;
     this.host.replaceChildren();
+    this.host.scrollTop = 0;
     if (document.fault) this.host.append(element('p', { class: 'fault' }, document.fault));
+    this.host.append(...this.reasons(document));
     if (document.notes) this.host.append(element('ul', { class: 'why' }, ...document.notes.map((note) => element('li', {}, note))));
-    if (moves.length > 0) this.host.append(...answersTable(document), this.table(), ...this.reasons(document), ...this.jumps(document), ...thermalTable(document), element('p', {}, worstErrors(moves)));
+    if (moves.length > 0) this.host.append(...answersTable(document), this.table(), ...this.jumps(document), ...thermalTable(document), element('p', {}, document.worst_errors ?? ''));
     this.host.append(...sentences('Not judged', document.not_judged), ...sentences('Left out', document.left_out), ...sentences('What the verdict rests on', document.rests_on));
     if (document.findings.length > 0) this.host.append(this.findings(document.findings));
     if (this.host.childElementCount === 0) this.host.append(element('p', {}, 'No moves.'));
@@ -86,12 +69,14 @@ export class VerdictPanel {
 
   setCurrent(move: number): void {
     if (move === this.current) return;
+    const first = this.current < 0;
     this.rows[this.current]?.removeAttribute('aria-current');
     this.current = move;
     const row = this.rows[move];
     if (!row) return;
     row.setAttribute('aria-current', 'step');
     clearTimeout(this.restTimer);
+    if (first) return; // the cause of a NO stands above
     this.restTimer = window.setTimeout(() => this.bringIntoSight(row), 200); // not while someone scrubs
   }
 
@@ -158,7 +143,10 @@ export class VerdictPanel {
       if (others) item.append(element('div', { class: 'soft' }, others));
       return item;
     });
-    return [element('section', {}, element('h3', {}, 'Why'), element('ul', { class: 'why' }, ...items))];
+    const [first, more] = [items.slice(0, mostSeen), items.slice(mostSeen)];
+    const section = element('section', {}, element('h3', {}, 'Why'), element('ul', { class: 'why' }, ...first));
+    if (more.length > 0) section.append(element('details', {}, element('summary', {}, `${more.length} more`), element('ul', { class: 'why' }, ...more)));
+    return [section];
   }
 
   private jumps({ jumps = [] }: RunDocument): HTMLElement[] {
