@@ -2,6 +2,7 @@
 
 #include "erfd/model/build.hpp"
 #include "erfd/model/lint.hpp"
+#include "erfd/robot/keys.hpp"
 #include "erfd/robot/read.hpp"
 
 #include "input/numbers.hpp"
@@ -58,9 +59,21 @@ std::vector<std::string> names_in(const std::optional<std::string>& without,
   return names;
 }
 
+/// KEY=VALUE of --set. What the robot is from then on differs from its file, so that it is said.
+void apply_setting(RobotDescription& robot, const std::string& setting) {
+  const std::size_t equals = setting.find('=');
+  if (equals == std::string::npos)
+    throw Error(
+        fmt::format("--set: found '{}', expected KEY=VALUE as in drive.motor2.ratio=80; "
+                    "`erfd info ROBOT --keys` lists the keys",
+                    setting));
+  set_key(robot, setting.substr(0, equals), setting.substr(equals + 1), "--set");
+  talk(fmt::format("{}: {} by --set, not as in its file", robot.name, setting));
+}
+
 /// The description with the tool and gravity of the options. Says how many warnings the file has.
 CheckedRobot chosen_robot(const RobotOptions& options) {
-  CheckedRobot robot = read_checked(options.robot);
+  CheckedRobot robot = read_checked(options.robot, options.settings);
   if (options.tool) choose_tool(robot.description, *options.tool, "--tool");
   if (options.gravity) {
     const auto g = parse_numbers("--gravity", *options.gravity, 3, "gx,gy,gz in m/s^2");
@@ -160,9 +173,13 @@ void choose_tool(RobotDescription& robot, const std::string& name, const char* p
   std::rotate(robot.tools.begin(), chosen, chosen + 1);
 }
 
-CheckedRobot read_checked(const std::string& name_or_path) {
+CheckedRobot read_checked(const std::string& name_or_path,
+                          const std::vector<std::string>& settings) {
   ReadResult read = read_robot_file(find_robot(name_or_path));
-  if (!read.findings.has_errors()) lint(read.robot, read.findings);
+  if (!read.findings.has_errors()) {
+    for (const std::string& setting : settings) apply_setting(read.robot, setting);
+    lint(read.robot, read.findings);
+  }
   read.findings.sort();
   if (read.findings.has_errors()) throw FileError(std::move(read.findings));
   return {std::move(read.robot), std::move(read.findings)};

@@ -18,8 +18,12 @@ struct CheckedRobot {
   Diagnostics findings;
 };
 
-/// Finds, reads and checks a robot by name or path. @throws Error, FileError with all findings.
-CheckedRobot read_checked(const std::string& name_or_path);
+/// Finds, reads and checks a robot by name or path.
+///
+/// @param settings  "drive.motor2.ratio=80": keys that are set before the check; said on stderr
+/// @throws Error, FileError with all findings
+CheckedRobot read_checked(const std::string& name_or_path,
+                          const std::vector<std::string>& settings = {});
 
 /// Makes the tool of that name the first one, whose payload counts. `place` names it in messages.
 /// @throws Error naming the nearest.

@@ -42,8 +42,7 @@ std::array<double, 3> principal_moments(const Matrix3<double>& I) {
 
 }  // namespace
 
-RobotFacts facts_of(const std::string& robot) {
-  CheckedRobot checked = read_checked(robot);
+RobotFacts facts_of(CheckedRobot checked) {
   Model model = build(checked.description);
   Workspace ws(model);
   std::vector<Pose<double>> X_WF;
@@ -90,7 +89,12 @@ const char* name_of(PlacementKind kind) {
 }
 
 int run_info(const InfoOptions& options) {
-  const RobotFacts facts = facts_of(options.robot);
+  CheckedRobot robot = read_checked(options.robot, options.settings);
+  if (options.keys) {
+    print(options.json ? keys_json(robot.description).text() + '\n' : keys_text(robot.description));
+    return exit_fine;
+  }
+  const RobotFacts facts = facts_of(std::move(robot));
   const TextStyle style = stdout_style();
   print(options.json ? info_json(facts).text() + '\n'
                      : headline(facts, style) + structure_text(facts, style) +
