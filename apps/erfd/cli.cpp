@@ -266,6 +266,17 @@ void program_options(CLI::App& verb, ProgramOptions& options) {
       ->type_name("");
   text(verb, "--orientation", options.orientation,
        "meaning of three angles: zyx or ori_lola;\ndefault: what the robot file says", "NAME");
+  verb.add_option("--input", options.inputs,
+                  "value that the program asks for from outside:\nok=true, count=3, height=12.5")
+      ->type_name("NAME=VALUE")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->allow_extra_args(false);
+  text(verb, "--wrench", options.wrench,
+       "of the environment on the tool where the program names\nnone, world axes: "
+       "fx,fy,fz,nx,ny,nz in "
+       "N and N m",
+       numbers_type);
   verb.add_option("--period", options.period,
                   "cycle of the controller [s]; default: of the robot file")
       ->type_name("T");

@@ -102,6 +102,8 @@ struct ProgramOptions {
   std::string program;
   std::optional<std::string> program_text;  ///< in place of the file; `program` is its name
   std::optional<std::string> orientation;
+  std::vector<std::string> inputs;  ///< "ok=true"
+  NumbersText wrench;               ///< on the tool, where the program names none
   std::optional<double> period;
   double jerk_time = 0;
   bool smoothed = false, fly_corners = false;

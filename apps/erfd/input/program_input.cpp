@@ -1,14 +1,12 @@
 #include "input/program_input.hpp"
 
-#include "erfd/base/source_text.hpp"
-#include "erfd/program/lirl.hpp"
-
-#include "input/find_program.hpp"
-#include "input/motion_input.hpp"
+#include "input/numbers.hpp"
 #include "input/robot_input.hpp"
 #include "output/output.hpp"
 
 #include <algorithm>
+#include <cctype>
+#include <charconv>
 
 #include <fmt/format.h>
 
@@ -21,54 +19,64 @@ AngleTriple triple_of(const std::string& name) {
   throw Error(fmt::format("--orientation: found '{}', expected zyx or ori_lola", name));
 }
 
-/// For here() and herej(): the joints of a target, nearest to others.
-auto joints_at(const InverseKinematics& kinematics, const Model& model) {
-  return [&kinematics, &model](const CartesianTarget& target, const Conditions& conditions,
-                               const VectorX<double>& near) -> std::optional<VectorX<double>> {
-    const Pose<double> X_FT = tool_in_flange(conditions, model);
-    IkResult found = kinematics.nearest(conditions.X_WBase * target.X_BaseT * X_FT.inverse(), near);
-    if (!found.ok()) return std::nullopt;
-    return std::move(found.q);
-  };
+std::string lower(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
 }
 
-Program read_program(const ProgramOptions& options, const RobotDescription& robot,
-                     const Model& model, const InverseKinematics& kinematics) {
-  LirlContext context = lirl_context(robot, model);
-  if (options.orientation) context.angles = triple_of(*options.orientation);
-  context.joints_at = joints_at(kinematics, model);
-  LirlResult read = options.program_text
-                        ? read_lirl(*options.program_text, options.program, context)
-                        : read_lirl_file(find_program(options.program), context);
-  if (read.findings.has_errors()) throw ProgramError(std::move(read.findings), read.program.lines);
-  read.program.findings = std::move(read.findings);
-  return std::move(read.program);
-}
-
-PlannerSettings settings_for(const ProgramOptions& options, const RobotDescription& robot,
-                             const Model& model) {
-  PlannerSettings settings = planner_settings(robot, model);
-  settings.smoothed = options.smoothed;
-  settings.fly_corners = options.fly_corners;
-  settings.ptp_jerk_time = options.jerk_time;
-  settings.speed = options.speed_scale;
-  if (options.period) settings.period = *options.period;
-  if (!(settings.period > 0))
-    throw Error(fmt::format("--period: found {} s, expected more than 0", settings.period));
-  return settings;
+/// "ok=true", "count=3", "height=12.5".
+void read_input(const std::string& text, ProgramChoice& choice) {
+  const std::size_t equals = text.find('=');
+  const std::string name = lower(text.substr(0, equals));
+  const std::string value = equals == text.npos ? "" : lower(text.substr(equals + 1));
+  if (name.empty() || value.empty())
+    throw Error(
+        fmt::format("--input: found '{}', expected NAME=VALUE, as ok=true or count=3", text));
+  std::int64_t whole = 0;
+  const char* const end = value.data() + value.size();
+  const auto read = std::from_chars(value.data(), end, whole);
+  if (value == "true" || value == "false")
+    choice.inputs[name] = value == "true";
+  else if (read.ec == std::errc() && read.ptr == end)
+    choice.inputs[name] = whole;
+  else
+    choice.inputs[name] = parse_numbers("--input " + name, value, 1, "true, false or a number")[0];
 }
 
 }  // namespace
 
-ProgramError::ProgramError(Diagnostics findings, const std::vector<std::string>& lines)
-    : Error(text_with_source(findings, lines)), findings_(std::move(findings)) {}
+ProgramChoice choice_of(const ProgramOptions& options) {
+  ProgramChoice choice;
+  choice.program = options.program;
+  choice.text = options.program_text;
+  if (options.orientation) choice.angles = triple_of(*options.orientation);
+  for (const std::string& input : options.inputs) read_input(input, choice);
+  if (options.wrench) {
+    const auto w = parse_numbers("--wrench", *options.wrench, 6, "fx,fy,fz in N, nx,ny,nz in N m");
+    choice.wrench = Force<double>{{w[3], w[4], w[5]}, {w[0], w[1], w[2]}};
+  }
+  choice.period = options.period;
+  choice.speed = options.speed_scale;
+  choice.jerk_time = options.jerk_time;
+  choice.smoothed = options.smoothed;
+  choice.fly_corners = options.fly_corners;
+  return choice;
+}
 
-void show_findings(const PlannedProgram& p) {
+Case planned_case(const ProgramOptions& options) {
+  Case planned = read_case(choice_of(options.robot), choice_of(options));
+  say_settings(planned.robot.name, options.robot.settings);
+  count_warnings(planned.robot_findings, planned.robot.name, options.robot.robot);
+  for (const std::string& remark : planned.remarks) talk(remark);
+  return planned;
+}
+
+void show_findings(const Case& p) {
   for (const Diagnostics* const findings : {&p.program.findings, &p.plan.findings})
     if (!findings->all().empty()) talk(text_with_source(*findings, p.program.lines));
 }
 
-void count_findings(const PlannedProgram& p) {
+void count_findings(const Case& p) {
   const auto count = [&](Severity severity) {
     return static_cast<std::size_t>(p.program.findings.count(severity)) +
            static_cast<std::size_t>(p.plan.findings.count(severity));
@@ -85,22 +93,6 @@ void talk_about_forces(const Program& program, const std::string& file) {
   if (std::any_of(all.begin(), all.end(),
                   [](const Instruction& i) { return i.conditions.wrench.has_value(); }))
     talk(fmt::format("{}: the forces of the program (ext_force) are not in it", file));
-}
-
-PlannedProgram plan_program(const ProgramOptions& options,
-                            const std::function<void(double share)>& progress) {
-  if (is_motion_file(options)) return recorded_program(options);
-  auto [model, payload, left_out, robot] = build_unloaded_input(options.robot);
-  auto kinematics = std::make_unique<InverseKinematics>(model);
-  Program program = read_program(options, robot, model, *kinematics);
-  carry(program, model, payload);
-  PlannerSettings settings = settings_for(options, robot, model);
-  settings.progress = progress;
-  Plan planned = plan(program, model, *kinematics, settings);
-  if (progress)
-    settings.progress = [progress](double) { progress(1); };  // planned anew: no way back
-  return {std::move(robot),    std::move(model),   std::move(kinematics), std::move(program),
-          std::move(settings), std::move(planned), std::move(left_out)};
 }
 
 }  // namespace erfd

@@ -258,8 +258,8 @@ ComparePage compare_robot(const CompareOptions& options, const CompareSettings& 
         page.plots.push_back(std::move(plot));
   }
   page.json.set("tasks", std::move(tasks));
-  set_left_out(robot.left_out, page.json);
-  page.text += left_out_text(robot.left_out, style);
+  set_left_out(robot.chosen.left_out, page.json);
+  page.text += left_out_text(robot.chosen.left_out, style);
   return page;
 }
 

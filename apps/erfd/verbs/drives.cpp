@@ -15,7 +15,7 @@ namespace erfd {
 namespace {
 
 DriveTrain train_of(const ModelledRobot& robot) {
-  const RobotDescription& file = robot.file.description;
+  const RobotDescription& file = robot.chosen.description;
   if (file.drives.empty())
     throw Error(
         fmt::format("{}: {} has no drives, expected one [[drive]] a joint; "
@@ -25,7 +25,7 @@ DriveTrain train_of(const ModelledRobot& robot) {
 }
 
 VectorX<double> home_of(const ModelledRobot& robot) {
-  const auto& program = robot.file.description.program;
+  const auto& program = robot.chosen.description.program;
   if (!program || !program->home) return robot.model.neutral();
   const std::vector<double>& home = program->home->value;
   return Eigen::Map<const VectorX<double>>(home.data(), static_cast<Eigen::Index>(home.size()));
@@ -34,7 +34,7 @@ VectorX<double> home_of(const ModelledRobot& robot) {
 /// Findings of the linter about drives, and what only the survey sees: mechanisms and gravity.
 std::vector<std::string> contradictions_of(const DriveFacts& facts) {
   std::vector<std::string> list;
-  for (const Diagnostic& finding : facts.robot.file.findings.all())
+  for (const Diagnostic& finding : facts.robot.chosen.findings.all())
     if (finding.message.starts_with("drive '") || finding.message.starts_with("transmission"))
       list.push_back(fmt::format("{} [{}]", finding.message, finding.check));
   for (std::size_t i = 0; i < facts.surveys.size(); ++i) {
@@ -98,7 +98,7 @@ std::optional<double> reserve_percent(double needed, double limit) {
 
 int run_drives(const DrivesOptions& options) {
   const DriveFacts facts = facts_of(options);
-  const std::vector<std::string>& left_out = facts.robot.left_out;
+  const std::vector<std::string>& left_out = facts.robot.chosen.left_out;
   if (options.json) {
     Json json = drives_json(facts);
     set_left_out(left_out, json);

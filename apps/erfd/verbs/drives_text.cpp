@@ -63,7 +63,7 @@ std::string home_text(const DriveFacts& facts) {
 }
 
 std::string headline(const DriveFacts& facts, const TextStyle& style) {
-  const RobotDescription& robot = facts.robot.file.description;
+  const RobotDescription& robot = facts.robot.chosen.description;
   std::string text = bold(robot.name, style);
   if (!robot.title.empty())
     text += "  " +

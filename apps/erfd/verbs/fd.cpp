@@ -53,7 +53,7 @@ std::string json_page(const ModelledRobot& robot, const ReadStates& read) {
   Json::List list;
   for (const State& state : read.states) list.push_back(json_of_state(read, state));
   json.set("states", std::move(list));
-  set_left_out(robot.left_out, json);
+  set_left_out(robot.chosen.left_out, json);
   return json.text() + '\n';
 }
 
@@ -66,8 +66,7 @@ int run_fd(const DynamicsOptions& options) {
   const auto wrenches = read_wrenches(model, options.state.wrenches);
   ReadStates read = read_states(model, options.state);
   if (read.has_qdd) talk("qdd of the states is not used: forward dynamics computes it");
-  const Model carrier =
-      read.has_payload ? carrier_of(robot.file.description, options.robot) : model;
+  const Model carrier = read.has_payload ? robot.chosen.carrier() : model;
   std::optional<Model> carrying;
   std::unique_ptr<Algorithm> algorithm;
   for_each_load(read.states, [&](std::size_t k, bool changed) {
@@ -82,12 +81,12 @@ int run_fd(const DynamicsOptions& options) {
     if (!options.csv) return;
     write_file(*options.csv, csv_of_states(model, read), options.force);
     talk(fmt::format("wrote {}: {}", *options.csv, counted(read.states.size(), "state")));
-    for (const std::string& sentence : robot.left_out) talk(sentence);
+    for (const std::string& sentence : robot.chosen.left_out) talk(sentence);
   });
   if (options.json)
     print(json_page(robot, read));
   else if (!options.csv)
-    print(text_page(model, read, options) + left_out_text(robot.left_out, stdout_style()));
+    print(text_page(model, read, options) + left_out_text(robot.chosen.left_out, stdout_style()));
   csv.complain();
   return exit_fine;
 }

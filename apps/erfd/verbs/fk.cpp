@@ -183,7 +183,7 @@ std::string json_page(const ModelledRobot& robot, Workspace& ws, const ReadState
                       const FkOptions& options) {
   const Model& model = robot.model;
   Json json = Json::Object{{"robot", model.name()}};
-  set_left_out(robot.left_out, json);
+  set_left_out(robot.chosen.left_out, json);
   if (!options.state.states) {
     const VectorX<double>& q = read.states.front().q;
     json.set("q", Json::numbers(span_of(q)));
@@ -214,9 +214,9 @@ int run_fk(const FkOptions& options) {
     if (!options.csv) return;
     write_file(*options.csv, path_csv(model, ws, read, options), options.force);
     talk(fmt::format("wrote {}: {}", *options.csv, counted(read.states.size(), "state")));
-    for (const std::string& sentence : robot.left_out) talk(sentence);
+    for (const std::string& sentence : robot.chosen.left_out) talk(sentence);
   });
-  const std::string end = left_out_text(robot.left_out, stdout_style());
+  const std::string end = left_out_text(robot.chosen.left_out, stdout_style());
   if (options.json)
     print(json_page(robot, ws, read, options));
   else if (options.state.states && !options.csv)

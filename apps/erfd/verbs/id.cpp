@@ -190,7 +190,7 @@ std::string InverseDynamics::page(const State& state, const TextStyle& style) {
 std::string json_page(const ModelledRobot& robot, Json::List states) {
   Json json = json_head(robot.model);
   json.set("states", std::move(states));
-  set_left_out(robot.left_out, json);
+  set_left_out(robot.chosen.left_out, json);
   return json.text() + '\n';
 }
 
@@ -212,8 +212,7 @@ int run_id(const DynamicsOptions& options) {
   const Model& model = robot.model;
   ReadStates read = read_states(model, options.state);
   if (read.has_tau) talk("tau of the states is not used: inverse dynamics computes it");
-  const Model carrier =
-      read.has_payload ? carrier_of(robot.file.description, options.robot) : model;
+  const Model carrier = read.has_payload ? robot.chosen.carrier() : model;
   std::optional<InverseDynamics> dynamics;
   Json::List states;
   for_each_load(read.states, [&](std::size_t k, bool changed) {
@@ -227,13 +226,13 @@ int run_id(const DynamicsOptions& options) {
     if (!options.csv) return;
     write_file(*options.csv, csv_of_states(model, read), options.force);
     talk(fmt::format("wrote {}: {}", *options.csv, counted(read.states.size(), "state")));
-    for (const std::string& sentence : robot.left_out) talk(sentence);
+    for (const std::string& sentence : robot.chosen.left_out) talk(sentence);
   });
   if (options.json)
     print(json_page(robot, std::move(states)));
   else if (!options.csv)
     print(text_page(model, *dynamics, read, options) +
-          left_out_text(robot.left_out, stdout_style()));
+          left_out_text(robot.chosen.left_out, stdout_style()));
   csv.complain();
   return exit_fine;
 }

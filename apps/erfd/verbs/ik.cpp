@@ -226,7 +226,7 @@ std::string json_page(const ModelledRobot& built, const Answer& answer) {
       {"nearest", json_of(model, answer.nearest)},
       {"missing_freedom", answer.missing ? text_of(*answer.missing, answer.X_WT) : Json()},
       {"postures", std::move(postures)}};
-  set_left_out(built.left_out, json);
+  set_left_out(built.chosen.left_out, json);
   return json.text() + '\n';
 }
 
@@ -235,12 +235,12 @@ std::string json_page(const ModelledRobot& built, const Answer& answer) {
 int run_ik(const IkOptions& options) {
   const ModelledRobot built = build_model(options.robot);
   const Model& model = built.model;
-  const RobotDescription& robot = built.file.description;
+  const RobotDescription& robot = built.chosen.description;
   const Answer answer = solve(model, robot, options);
   if (options.json)
     print(json_page(built, answer));
   else
-    print(text_page(model, answer) + left_out_text(built.left_out, stdout_style()));
+    print(text_page(model, answer) + left_out_text(built.chosen.left_out, stdout_style()));
   if (is_allowed(answer.nearest)) return exit_fine;
   talk(fmt::format("{}: no posture within the joints' ranges brings {} there", model.name(),
                    answer.frame));

@@ -42,7 +42,7 @@ std::array<double, 3> principal_moments(const Matrix3<double>& I) {
 
 }  // namespace
 
-RobotFacts facts_of(CheckedRobot checked) {
+RobotFacts facts_of(ChosenRobot checked) {
   Model model = build(checked.description);
   Workspace ws(model);
   std::vector<Pose<double>> X_WF;
@@ -89,7 +89,8 @@ const char* name_of(PlacementKind kind) {
 }
 
 int run_info(const InfoOptions& options) {
-  CheckedRobot robot = read_checked(options.robot, options.settings);
+  ChosenRobot robot = read_checked(options.robot, options.settings);
+  say_settings(robot.description.name, options.settings);
   if (options.keys) {
     print(options.json ? keys_json(robot.description).text() + '\n' : keys_text(robot.description));
     return exit_fine;

@@ -13,7 +13,7 @@ namespace erfd {
 
 /// A robot and what is known about it.
 struct RobotFacts {
-  CheckedRobot robot;
+  ChosenRobot robot;
   Model model;
   std::vector<Pose<double>> X_WF;  ///< each frame of the model in the world, joints at zero
 };
@@ -25,7 +25,7 @@ struct MassFacts {
   std::array<double, 3> moments{};  ///< principal moments about the centre of mass [kg m^2]
 };
 
-RobotFacts facts_of(CheckedRobot robot);
+RobotFacts facts_of(ChosenRobot robot);
 MassFacts mass_facts(const Model& model, const Body& body);
 /// Of the frame that the flange is; the model must have frames.
 const std::string& flange_name(const Model& model);

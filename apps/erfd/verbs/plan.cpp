@@ -4,7 +4,6 @@
 #include "erfd/report/plan_csv.hpp"
 #include "erfd/report/table.hpp"
 
-#include "input/motion_input.hpp"
 #include "input/program_input.hpp"
 #include "input/robot_input.hpp"
 #include "output/output.hpp"
@@ -17,22 +16,22 @@ namespace {
 
 constexpr std::size_t most_rows = 60;  // of a table on a terminal
 
-const Instruction& instruction_of(const PlannedProgram& p, const PlannedMove& m) {
+const Instruction& instruction_of(const Case& p, const PlannedMove& m) {
   return p.program.instructions[static_cast<std::size_t>(m.instruction)];
 }
 
-std::string kind_of(const PlannedProgram& p, const PlannedMove& m) {
+std::string kind_of(const Case& p, const PlannedMove& m) {
   const auto* move = std::get_if<Move>(&instruction_of(p, m).action);
   if (move == nullptr) return "wait";
   return fmt::format("{} {}", name_of(move->kind), move->target_name);
 }
 
-std::string fly_by_of(const PlannedProgram& p, const PlannedMove& m) {
+std::string fly_by_of(const Case& p, const PlannedMove& m) {
   const auto* move = std::get_if<Move>(&instruction_of(p, m).action);
   return move == nullptr ? "stop" : std::string(name_of(move->fly_by));
 }
 
-std::string text_page(const PlannedProgram& p, const TextStyle& style) {
+std::string text_page(const Case& p, const TextStyle& style) {
   std::vector<std::string> number, line, kind, fly_by;
   std::vector<double> start, time, length, corner;
   Table::OptionalNumbers radius, angle;
@@ -73,7 +72,7 @@ std::string text_page(const PlannedProgram& p, const TextStyle& style) {
               : "");
 }
 
-Json json_page(const PlannedProgram& p) {
+Json json_page(const Case& p) {
   Json::List moves;
   for (const PlannedMove& m : p.plan.moves)
     moves.push_back(Json::Object{{"line", instruction_of(p, m).at.line},
@@ -95,10 +94,10 @@ Json json_page(const PlannedProgram& p) {
 
 int run_plan(const PlanOptions& options) {
   if (options.csv) check_output(*options.csv, options.force);
-  if (is_motion_file(options.program))
+  if (is_motion_file(choice_of(options.program)))
     throw Error(fmt::format("{}: is a recorded motion, expected a program; `erfd verify` judges it",
                             options.program.program));
-  const PlannedProgram planned = plan_program(options.program);
+  const Case planned = planned_case(options.program);
   show_findings(planned);
   const Later csv([&] {
     if (!options.csv) return;

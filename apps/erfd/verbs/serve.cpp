@@ -1,5 +1,6 @@
 // erfd serve: studio and live view in the browser.
-#include "input/find_program.hpp"
+#include "erfd/program/find_program.hpp"
+
 #include "output/output.hpp"
 #include "server/studio.hpp"
 #include "server/studio_text.hpp"

@@ -2,9 +2,9 @@
 
 #include "erfd/base/progress.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/program/find_program.hpp"
 #include "erfd/robot/read.hpp"
 
-#include "input/find_program.hpp"
 #include "input/program_input.hpp"
 #include "input/robot_input.hpp"
 #include "output/run_labels.hpp"
@@ -25,22 +25,28 @@ constexpr const char* default_robot = "lola15";  // that of `./run`
 
 /// @throws Error if the file cannot be used.
 RobotEntry entry_of(const std::string& name) {
-  const CheckedRobot robot = read_checked(name);
+  const ChosenRobot robot = read_checked(name);
   std::vector<std::string> tools;
   tools.reserve(robot.description.tools.size());
   for (const ToolDescription& tool : robot.description.tools) tools.push_back(tool.name);
   return {name, robot.description.title, build(robot.description).nv(), std::move(tools)};
 }
 
-ProgramOptions options_of(const VerifyRequest& request) {
-  ProgramOptions options;
-  options.robot.robot = request.robot;
-  options.robot.tool = request.tool;
-  if (request.payload_kg) options.robot.payload = fmt::format("{}", *request.payload_kg);
-  options.program = request.program_name.empty() ? "program" : request.program_name;
-  options.program_text = request.program_text;
-  options.speed_scale = request.speed_scale;
-  return options;
+RobotChoice robot_of(const VerifyRequest& request, const std::optional<std::string>& without) {
+  RobotOptions options;
+  options.robot = request.robot;
+  options.tool = request.tool;
+  if (request.payload_kg) options.payload = fmt::format("{}", *request.payload_kg);
+  options.without = without;
+  return choice_of(options);
+}
+
+ProgramChoice program_of(const VerifyRequest& request) {
+  ProgramChoice choice;
+  choice.program = request.program_name.empty() ? "program" : request.program_name;
+  choice.text = request.program_text;
+  choice.speed = request.speed_scale;
+  return choice;
 }
 
 }  // namespace
@@ -70,18 +76,14 @@ std::string ServeWorkbench::shipped_program(const std::string& name) const {
 server::VerifyResult ServeWorkbench::verify(const VerifyRequest& request,
                                             const std::function<void(double)>& progress) const {
   try {
-    ProgramOptions options = options_of(request);
-    options.robot.without = without_;
-    const PlannedProgram asked = plan_program(options, part_of(progress, 0, 0.25));
-    const DriveTrain drives = make_drive_train(asked.robot, asked.model);
+    const Case asked =
+        read_case(robot_of(request, without_), program_of(request), part_of(progress, 0, 0.25));
     VerificationSettings settings;
     settings.causes = true;
-    settings.replan = asked.replan();
     settings.progress = part_of(progress, 0.25, 0.85);
-    const Verification result =
-        erfd::verify(asked.program, asked.plan, asked.model, drives, settings);
+    const Verification result = erfd::verify(asked, settings);
     const VerdictSubject subject{asked.program, asked.plan, asked.model,
-                                 drives,        result,     part_of(progress, 0.85, 1),
+                                 asked.drives,  result,     part_of(progress, 0.85, 1),
                                  asked.left_out};
     const Json document = run_document(subject, labels_of(asked.robot, asked.model));
     return server::Document{document.text([&] { progress(1); })};
@@ -102,7 +104,7 @@ server::LiveRobot ServeWorkbench::live_robot(const std::string& name, double per
     throw Error(fmt::format("hello: robot: {} has a free base, expected a fixed one", name));
   const DriveTrain* const drives = input.robot.drives ? &*input.robot.drives : nullptr;
   std::string document =
-      live_document(model, drives, period, labels_of(input.description, model)).text();
+      live_document(model, drives, period, labels_of(input.chosen.description, model)).text();
   return {model, std::move(input.robot.drives), std::move(document)};
 }
 

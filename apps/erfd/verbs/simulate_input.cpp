@@ -3,10 +3,10 @@
 #include "erfd/base/text.hpp"
 #include "erfd/io/motion_file.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/program/find_program.hpp"
 #include "erfd/robot/read.hpp"
 #include "erfd/simulation/checkpoint_file.hpp"
 
-#include "input/find_program.hpp"
 #include "input/program_input.hpp"
 #include "input/robot_input.hpp"
 #include "output/output.hpp"
@@ -67,8 +67,9 @@ class RobotOfScenario {
     const std::string near = beside(scenario_, scenario_.robot);
     path_ = fs::is_regular_file(near) ? near : find_robot(scenario_.robot);
     robot = read_checked(path_, settings_).description;
-    left_out = left_out_of(robot, scenario_.without);
-    if (!scenario_.tool.empty()) choose_tool(robot, scenario_.tool, "tool");
+    say_settings(robot.name, settings_);
+    left_out = left_out_of(robot, parts_in(scenario_.without));
+    if (!scenario_.tool.empty()) choose_tool(robot, scenario_.tool);
     if (scenario_.gravity) robot.gravity.value = *scenario_.gravity;
     model = build(robot);
     take_drives();
@@ -124,9 +125,8 @@ void replace_reference(const std::string& name, Scenario& scenario) {
 }
 
 /// The program that a scenario follows, and what of it is not simulated.
-PlannedProgram program_of(const Scenario& scenario, const std::string& robot,
-                          const std::vector<std::string>& settings,
-                          std::vector<std::string>& remarks) {
+Case program_of(const Scenario& scenario, const std::string& robot,
+                const std::vector<std::string>& settings, std::vector<std::string>& remarks) {
   const std::string& name = scenario.controller->reference->file;
   const std::string near = beside(scenario, name);
   ProgramOptions options;
@@ -135,7 +135,7 @@ PlannedProgram program_of(const Scenario& scenario, const std::string& robot,
   options.robot.without = scenario.without;
   options.robot.settings = settings;
   options.program = fs::is_regular_file(near) ? near : find_program(name);
-  PlannedProgram planned = plan_program(options);
+  Case planned = planned_case(options);
   if (!planned.plan.complete)
     throw ProgramError(std::move(planned.plan.findings), planned.program.lines);
   if (planned.plan.samples() < 2)
@@ -212,8 +212,7 @@ LoadedScenario load_scenario(const SimulateOptions& options) {
   note("integrator", scenario.integrator);
   ScenarioFiles files;
   if (scenario.controller && scenario.controller->reference->kind == ReferenceKind::program) {
-    const PlannedProgram planned =
-        program_of(scenario, robot.path(), options.settings, robot.remarks);
+    const Case planned = program_of(scenario, robot.path(), options.settings, robot.remarks);
     files = program_reference(planned.program, planned.plan);
     robot.model = build_unloaded(robot.robot);  // the program says what it carries
     std::string lines;

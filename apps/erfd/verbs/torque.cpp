@@ -45,14 +45,13 @@ TorqueSummary summary_of(const LoadedRobot& robot, const Model& carrier, const R
 }  // namespace
 
 int run_torque(const TorqueOptions& options) {
-  const auto [robot, left_out, remarks, description] = build_loaded(options.robot);
+  const auto [robot, remarks, chosen] = build_loaded(options.robot);
   const auto wrenches = read_wrenches(robot.links, options.wrenches);
   const ReadStates motion = read_motion(robot.links, options.motion);
   for (const std::string& remark : remarks) talk(remark);
   std::unique_ptr<ColumnWriter> file;
   if (options.out) file = open_columns(*options.out, torque_columns(robot, motion), options.force);
-  const TorqueSummary summary =
-      summary_of(robot, carrier_of(description, options.robot), motion, wrenches, file.get());
+  const TorqueSummary summary = summary_of(robot, chosen.carrier(), motion, wrenches, file.get());
   if (file) {
     file->close();
     talk(fmt::format("wrote {}: {}", *options.out, counted(motion.states.size(), "sample")));
@@ -62,10 +61,10 @@ int run_torque(const TorqueOptions& options) {
   const TorquePage page{robot, summary, options.motion, heaviest};
   if (options.json) {
     Json json = torque_json(page);
-    set_left_out(left_out, json);
+    set_left_out(chosen.left_out, json);
     print(json.text() + '\n');
   } else {
-    print(torque_text(page, stdout_style()) + left_out_text(left_out, stdout_style()));
+    print(torque_text(page, stdout_style()) + left_out_text(chosen.left_out, stdout_style()));
   }
   return exit_fine;
 }

@@ -15,10 +15,8 @@
 namespace erfd {
 namespace {
 
-VerificationSettings settings_for(const VerifyOptions& options, const PlannedProgram& asked,
-                                  ProgressLine& progress) {
+VerificationSettings settings_for(const VerifyOptions& options, ProgressLine& progress) {
   VerificationSettings settings;
-  settings.replan = asked.replan();
   settings.algorithm.actuator_model = options.actuator_model;
   settings.algorithm.shortfall = shortfall_of(options.shortfall);
   settings.position_gain = options.position_gain;
@@ -45,7 +43,7 @@ void write_motions(const VerdictSubject& subject, const std::string& folder, boo
 }
 
 /// The page with the run inside; without the page the plain report.
-std::string report_of(const VerdictSubject& subject, const PlannedProgram& asked) {
+std::string report_of(const VerdictSubject& subject, const Case& asked) {
   if (page_assets().empty()) return verdict_html(subject);
   const RunLabels labels = labels_of(asked.robot, asked.model);
   for (const std::string& note : labels.look.notes) talk(note);
@@ -56,14 +54,12 @@ std::string report_of(const VerdictSubject& subject, const PlannedProgram& asked
 
 int run_verify(const VerifyOptions& options) {
   check_outputs(options);
-  const PlannedProgram asked = plan_program(options.program);
+  const Case asked = planned_case(options.program);
   count_findings(asked);
-  const DriveTrain drives = make_drive_train(asked.robot, asked.model);
   ProgressLine progress("verifying");
-  const Verification result = verify(asked.program, asked.plan, asked.model, drives,
-                                     settings_for(options, asked, progress));
+  const Verification result = verify(asked, settings_for(options, progress));
   progress.finish();
-  const VerdictSubject subject{asked.program, asked.plan, asked.model,   drives,
+  const VerdictSubject subject{asked.program, asked.plan, asked.model,   asked.drives,
                                result,        {},         asked.left_out};
   const Later csv([&] {
     if (options.csv && result.fault.empty()) write_motions(subject, *options.csv, options.force);

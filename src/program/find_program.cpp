@@ -1,4 +1,4 @@
-#include "input/find_program.hpp"
+#include "erfd/program/find_program.hpp"
 
 #include "erfd/base/diagnostics.hpp"
 

@@ -1,0 +1,56 @@
+// A robot of a file, and what is changed on it for one use: the same for every verb and every door.
+#pragma once
+
+#include "erfd/model/model.hpp"
+#include "erfd/robot/robot_description.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace erfd {
+
+/// Which robot, and how it differs from its file.
+struct RobotChoice {
+  std::string robot;                            ///< name of a known robot, or path of a file
+  std::optional<std::string> tool = {};         ///< to use; none: the first of the file
+  Payload payload = {};                         ///< besides the tool's own load, in its frame
+  std::optional<Vector3<double>> gravity = {};  ///< in world axes [m/s^2]; none: of the file
+  std::vector<std::string> without = {};        ///< parts to leave out: "loops", "elastic"
+  std::vector<std::string> settings = {};       ///< keys to set: "drive.motor2.ratio=80"
+};
+
+/// A robot that can be built, with everything that was noticed about its file.
+struct ChosenRobot {
+  RobotDescription description;
+  Diagnostics findings;               ///< warnings and notes
+  Payload payload;                    ///< of the choice, in the frame of the tool in use
+  std::vector<std::string> left_out;  ///< a sentence for each part that was to be left out
+
+  Model model() const;     ///< with the load of its tool and the payload
+  Model unloaded() const;  ///< with nothing in its tools: programs say what is carried when
+  Model carrier() const;   ///< with the payload alone: motions that say what is carried besides
+};
+
+/// Finds, reads and checks a robot. Loops and elastic joints, which nothing computes yet, must be left
+/// out by name.
+/// @throws Error, FileError with all findings of a file that cannot be used.
+ChosenRobot choose_robot(const RobotChoice& choice);
+
+/// The same without a choice: also robots with parts that are not computed.
+/// @param settings  keys that are set before the robot is checked: set_key()
+ChosenRobot read_checked(const std::string& name_or_path,
+                         const std::vector<std::string>& settings = {});
+
+/// Makes the tool of that name the first one, whose load counts. @throws Error naming the nearest.
+void choose_tool(RobotDescription& robot, const std::string& name);
+
+/// What of a robot's file nothing computes yet: loops and elastic joints.
+/// @param without  those that the user wants left out
+/// @return a sentence for each that is left out: text, JSON and page must show them
+/// @throws Error that names the cure if the file has a part that `without` does not name, or for a
+/// name that is no part
+std::vector<std::string> left_out_of(const RobotDescription& robot,
+                                     const std::vector<std::string>& without);
+
+}  // namespace erfd

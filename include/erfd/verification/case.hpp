@@ -1,0 +1,58 @@
+// The front door: a robot, its drives and what it is to do, read, planned and judged by one call each.
+#pragma once
+
+#include "erfd/model/robot_choice.hpp"
+#include "erfd/program/lirl.hpp"
+#include "erfd/program/program_error.hpp"
+#include "erfd/verification/verification.hpp"
+
+#include <memory>
+
+namespace erfd {
+
+/// Which program, and how it is read and planned.
+struct ProgramChoice {
+  std::string program;                     ///< name of a known program, or path; .csv: a motion
+  std::optional<std::string> text = {};    ///< in place of a file; `program` is its name
+  std::optional<AngleTriple> angles = {};  ///< meaning of three angles; none: what the robot says
+  /// Values that the program asks for from outside, by name in lower case.
+  std::map<std::string, std::variant<bool, std::int64_t, double>> inputs = {};
+  /// On the tool all the time, in world axes, where the program names none.
+  std::optional<Force<double>> wrench = {};
+  std::optional<double> period = {};  ///< of the controller [s]; none: what the robot says
+  double speed = 1;                   ///< override: the same motion in other time
+  double jerk_time = 0;               ///< ptp: time to full acceleration [s]
+  bool smoothed = false;              ///< turning speeds over joints that are flown over
+  bool fly_corners = false;           ///< corners are flown over at speed, too
+};
+
+/// Whether it is a motion in a file (.csv): nothing of it is planned.
+bool is_motion_file(const ProgramChoice& choice);
+
+/// A robot with what it is to do, and the motion that this asks for. Everything that a verdict
+/// rests on; nothing of it changes afterwards.
+struct Case {
+  RobotDescription robot;
+  Diagnostics robot_findings;  ///< warnings and notes about its file
+  Model model;  ///< with nothing in its tools: the conditions of the program hold all
+  DriveTrain drives;
+  std::unique_ptr<const InverseKinematics> kinematics;  ///< none for a recorded motion
+  Program program;
+  PlannerSettings settings;
+  Plan plan;
+  std::vector<std::string> left_out;  ///< parts of the robot file, a sentence each
+  std::vector<std::string> remarks;   ///< what was done with the samples of a recorded motion
+
+  bool is_recorded() const { return kinematics == nullptr; }
+};
+
+/// Reads robot and program and plans the motion. What cannot be planned is in the plan.
+/// @param progress  of the plan
+/// @throws Error; FileError, ProgramError with all errors of a file.
+Case read_case(const RobotChoice& robot, const ProgramChoice& program,
+               const std::function<void(double share)>& progress = {});
+
+/// Infeasible is an answer: nothing of it throws. Looks for the time that the path needs, too.
+Verification verify(const Case& judged, VerificationSettings settings = {});
+
+}  // namespace erfd

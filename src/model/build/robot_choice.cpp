@@ -1,0 +1,124 @@
+#include "erfd/model/robot_choice.hpp"
+
+#include "erfd/base/text.hpp"
+#include "erfd/model/build.hpp"
+#include "erfd/model/lint.hpp"
+#include "erfd/robot/keys.hpp"
+#include "erfd/robot/read.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace erfd {
+namespace {
+
+/// A part of robot files that nothing computes yet.
+struct UncomputedPart {
+  const char* name;      ///< in RobotChoice::without
+  std::string found;     ///< "6 elastic joints"; empty: the file has none
+  const char* left_out;  ///< what is computed in its place
+};
+
+std::vector<UncomputedPart> uncomputed_parts(const RobotDescription& robot) {
+  const auto count = [](std::size_t n, const char* what) { return n > 0 ? counted(n, what) : ""; };
+  return {{"loops", count(robot.loops.size(), "loop"), "loops are not closed: the open tree moves"},
+          {"elastic", count(robot.elastic_joints.size(), "elastic joint"),
+           "elastic joints have no springs: they are stiff"}};
+}
+
+bool contains(const std::vector<std::string>& names, const char* name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+void check_names(const std::vector<std::string>& without,
+                 const std::vector<UncomputedPart>& parts) {
+  for (const std::string& name : without)
+    if (std::none_of(parts.begin(), parts.end(),
+                     [&](const UncomputedPart& part) { return part.name == name; }))
+      throw Error(
+          fmt::format("without: found '{}', expected loops, elastic or loops,elastic", name));
+}
+
+void apply_setting(RobotDescription& robot, const std::string& setting) {
+  const std::size_t equals = setting.find('=');
+  if (equals == std::string::npos)
+    throw Error(
+        fmt::format("--set: found '{}', expected KEY=VALUE as in drive.motor2.ratio=80; "
+                    "`erfd info ROBOT --keys` lists the keys",
+                    setting));
+  set_key(robot, setting.substr(0, equals), setting.substr(equals + 1), "--set");
+}
+
+Model with_payload(const Model& model, const Payload& payload) {
+  return payload.mass > 0 ? model.with_payload(model.tool(), payload) : model;
+}
+
+}  // namespace
+
+std::vector<std::string> left_out_of(const RobotDescription& robot,
+                                     const std::vector<std::string>& without) {
+  const std::vector<UncomputedPart> parts = uncomputed_parts(robot);
+  check_names(without, parts);
+  std::vector<std::string> left_out, found, cure;
+  for (const UncomputedPart& part : parts) {
+    if (part.found.empty()) continue;
+    cure.emplace_back(part.name);
+    if (contains(without, part.name))
+      left_out.push_back(fmt::format("{}: {}", robot.name, part.left_out));
+    else
+      found.push_back(part.found);
+  }
+  if (found.empty()) return left_out;
+  throw Error(
+      fmt::format("{}: {} has {}, not computed yet; --without {} leaves that out, and says so",
+                  robot.file.empty() ? "robot" : robot.file, robot.name, fmt::join(found, " and "),
+                  fmt::join(cure, ",")));
+}
+
+void choose_tool(RobotDescription& robot, const std::string& name) {
+  const auto chosen = std::find_if(robot.tools.begin(), robot.tools.end(),
+                                   [&](const ToolDescription& t) { return t.name == name; });
+  if (chosen == robot.tools.end()) {
+    std::vector<std::string> names;
+    names.reserve(robot.tools.size());
+    for (const ToolDescription& tool : robot.tools) names.push_back(tool.name);
+    const std::string near = nearest_word(name, names);
+    throw Error(fmt::format("tool: {} has no tool '{}'; {}", robot.name, name,
+                            !near.empty()   ? fmt::format("did you mean '{}'?", near)
+                            : names.empty() ? "its file names none"
+                                            : fmt::format("tools: {}", fmt::join(names, ", "))));
+  }
+  std::rotate(robot.tools.begin(), chosen, chosen + 1);
+}
+
+ChosenRobot read_checked(const std::string& name_or_path,
+                         const std::vector<std::string>& settings) {
+  ReadResult read = read_robot_file(find_robot(name_or_path));
+  if (!read.findings.has_errors()) {
+    for (const std::string& setting : settings) apply_setting(read.robot, setting);
+    lint(read.robot, read.findings);
+  }
+  read.findings.sort();
+  if (read.findings.has_errors()) throw FileError(std::move(read.findings));
+  return {std::move(read.robot), std::move(read.findings), {}, {}};
+}
+
+ChosenRobot choose_robot(const RobotChoice& choice) {
+  ChosenRobot robot = read_checked(choice.robot, choice.settings);
+  if (choice.tool) choose_tool(robot.description, *choice.tool);
+  if (choice.gravity) {
+    const Vector3<double>& g = *choice.gravity;
+    robot.description.gravity.value = {g.x(), g.y(), g.z()};
+  }
+  robot.payload = choice.payload;
+  robot.left_out = left_out_of(robot.description, choice.without);
+  return robot;
+}
+
+Model ChosenRobot::model() const { return with_payload(build(description), payload); }
+Model ChosenRobot::unloaded() const { return build_unloaded(description); }
+Model ChosenRobot::carrier() const { return with_payload(build_unloaded(description), payload); }
+
+}  // namespace erfd

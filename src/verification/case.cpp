@@ -1,0 +1,139 @@
+// Choices → robot, program, plan → verdict.
+#include "erfd/verification/case.hpp"
+
+#include "erfd/io/motion_file.hpp"
+#include "erfd/motion/recorded_motion.hpp"
+#include "erfd/program/find_program.hpp"
+
+#include <fmt/format.h>
+
+namespace erfd {
+namespace {
+
+/// For here() and herej(): the joints of a target, nearest to others.
+auto joints_at(const InverseKinematics& kinematics, const Model& model) {
+  return [&kinematics, &model](const CartesianTarget& target, const Conditions& conditions,
+                               const VectorX<double>& near) -> std::optional<VectorX<double>> {
+    const Pose<double> X_FT = tool_in_flange(conditions, model);
+    IkResult found = kinematics.nearest(conditions.X_WBase * target.X_BaseT * X_FT.inverse(), near);
+    if (!found.ok()) return std::nullopt;
+    return std::move(found.q);
+  };
+}
+
+Program read_program(const ProgramChoice& choice, const RobotDescription& robot, const Model& model,
+                     const InverseKinematics& kinematics) {
+  LirlContext context = lirl_context(robot, model);
+  if (choice.angles) context.angles = *choice.angles;
+  context.inputs = choice.inputs;
+  context.joints_at = joints_at(kinematics, model);
+  LirlResult read = choice.text ? read_lirl(*choice.text, choice.program, context)
+                                : read_lirl_file(find_program(choice.program), context);
+  if (read.findings.has_errors()) throw ProgramError(std::move(read.findings), read.program.lines);
+  read.program.findings = std::move(read.findings);
+  return std::move(read.program);
+}
+
+PlannerSettings settings_for(const ProgramChoice& choice, const RobotDescription& robot,
+                             const Model& model) {
+  PlannerSettings settings = planner_settings(robot, model);
+  settings.smoothed = choice.smoothed;
+  settings.fly_corners = choice.fly_corners;
+  settings.ptp_jerk_time = choice.jerk_time;
+  settings.speed = choice.speed;
+  if (choice.period) settings.period = *choice.period;
+  if (!(settings.period > 0))
+    throw Error(fmt::format("period: found {} s, expected more than 0", settings.period));
+  return settings;
+}
+
+/// Nothing of a recorded motion is planned.
+void check_recorded(const ProgramChoice& choice) {
+  const auto refuse = [&](const char* option, bool given) {
+    if (given)
+      throw Error(
+          fmt::format("{}: {} is a recorded motion, expected a program: nothing of it is planned",
+                      option, choice.program));
+  };
+  refuse("orientation", choice.angles.has_value());
+  refuse("speed", choice.speed != 1);
+  refuse("jerk-time", choice.jerk_time != 0);
+  refuse("smoothed", choice.smoothed);
+  refuse("fly-corners", choice.fly_corners);
+  refuse("input", !choice.inputs.empty());
+}
+
+/// Lets loads and forces act that the program does not name.
+void add_conditions(Program& program, const Model& model, const Payload& payload,
+                    const std::optional<Force<double>>& wrench) {
+  carry(program, model, payload);
+  if (!wrench) return;
+  for (Instruction& instruction : program.instructions)
+    if (!instruction.conditions.wrench)
+      instruction.conditions.wrench = ToolWrench{*wrench, ToolWrench::Axes::world};
+}
+
+Case recorded_case(ChosenRobot robot, const ProgramChoice& choice) {
+  check_recorded(choice);
+  Model model = robot.unloaded();
+  ReadStates read = read_motion_file(choice.program, model);
+  if (read.findings.has_errors()) throw FileError(std::move(read.findings));
+  RecordedMotion motion =
+      recorded_motion(read, choice.program, model, lirl_context(robot.description, model).own_load,
+                      choice.period, planner_settings(robot.description, model).period);
+  add_conditions(motion.program, model, robot.payload, choice.wrench);
+  if (!read.findings.all().empty())
+    motion.remarks.insert(motion.remarks.begin(), read.findings.text());
+  DriveTrain drives = make_drive_train(robot.description, model);
+  return {.robot = std::move(robot.description),
+          .robot_findings = std::move(robot.findings),
+          .model = std::move(model),
+          .drives = std::move(drives),
+          .kinematics = nullptr,
+          .program = std::move(motion.program),
+          .settings = {},
+          .plan = std::move(motion.plan),
+          .left_out = std::move(robot.left_out),
+          .remarks = std::move(motion.remarks)};
+}
+
+}  // namespace
+
+bool is_motion_file(const ProgramChoice& choice) {
+  return !choice.text && choice.program.ends_with(".csv");
+}
+
+Case read_case(const RobotChoice& robot_choice, const ProgramChoice& choice,
+               const std::function<void(double share)>& progress) {
+  ChosenRobot robot = choose_robot(robot_choice);
+  if (is_motion_file(choice)) return recorded_case(std::move(robot), choice);
+  Model model = robot.unloaded();
+  auto kinematics = std::make_unique<InverseKinematics>(model);
+  Program program = read_program(choice, robot.description, model, *kinematics);
+  add_conditions(program, model, robot.payload, choice.wrench);
+  PlannerSettings settings = settings_for(choice, robot.description, model);
+  settings.progress = progress;
+  Plan planned = plan(program, model, *kinematics, settings);
+  if (progress)
+    settings.progress = [progress](double) { progress(1); };  // planned anew: no way back
+  DriveTrain drives = make_drive_train(robot.description, model);
+  return {.robot = std::move(robot.description),
+          .robot_findings = std::move(robot.findings),
+          .model = std::move(model),
+          .drives = std::move(drives),
+          .kinematics = std::move(kinematics),
+          .program = std::move(program),
+          .settings = std::move(settings),
+          .plan = std::move(planned),
+          .left_out = std::move(robot.left_out),
+          .remarks = {}};
+}
+
+Verification verify(const Case& judged, VerificationSettings settings) {
+  if (!judged.is_recorded())
+    settings.replan =
+        replan_with(judged.program, judged.model, *judged.kinematics, judged.settings);
+  return verify(judged.program, judged.plan, judged.model, judged.drives, settings);
+}
+
+}  // namespace erfd

@@ -1,0 +1,106 @@
+// The front door: a case read from files gives what its parts give, and its choices act.
+#include "erfd/verification/case.hpp"
+
+#include "erfd/model/build.hpp"
+#include "erfd/robot/read.hpp"
+
+#include "support/message_of.hpp"
+#include "support/scratch_folder.hpp"
+#include "support/ugly_arms.hpp"
+
+#include <gtest/gtest.h>
+
+namespace erfd::test {
+namespace {
+
+const UglyArm arms[] = {skew_arm(), sliding_arm(), redundant_arm()};
+
+std::string file_of(const ScratchFolder& folder, const UglyArm& arm) {
+  folder.write(arm.name + ".toml", toml_of(arm));
+  return folder.path(arm.name + ".toml");
+}
+
+/// From where the arm stands to a posture with all axes moved, and back.
+std::string there_and_back(const UglyArm& arm) {
+  std::string there, back;
+  for (const UglyBody* body : arm.moving()) {
+    there += fmt::format("{}{}", there.empty() ? "" : ", ", body->joint == "revolute" ? 20 : 40);
+    back += fmt::format("{}{}", back.empty() ? "" : ", ", body->joint == "revolute" ? -10 : 15);
+  }
+  return fmt::format("move ptp joint(mainjoint({}));\nmove ptp joint(mainjoint({}));\n", there,
+                     back);
+}
+
+std::string program_with(const std::string& statements) {
+  return "program T;\nseq\n" + statements + "endseq\n";
+}
+
+MatrixX<double> asked_torques(const Case& judged) { return verify(judged).motion.ua_asked; }
+
+TEST(Case, GivesWhatItsPartsGive) {
+  const ScratchFolder folder;
+  for (const UglyArm& arm : arms) {
+    SCOPED_TRACE(arm.name);
+    const std::string text = program_with(there_and_back(arm));
+    const Case judged =
+        read_case({.robot = file_of(folder, arm)}, {.program = "t.irl", .text = text});
+    const RobotDescription robot = read_robot_toml(toml_of(arm), arm.name).robot;
+    const Model model = build_unloaded(robot);
+    const LirlResult read = read_lirl(text, "t.irl", lirl_context(robot, model));
+    const Plan asked =
+        plan(read.program, model, InverseKinematics(model), planner_settings(robot, model));
+    const Verification parts = verify(read.program, asked, model, make_drive_train(robot, model));
+    EXPECT_EQ(asked_torques(judged), parts.motion.ua_asked);
+    EXPECT_EQ(judged.plan.q, asked.q);
+    EXPECT_FALSE(judged.is_recorded());
+  }
+}
+
+// The same force by the program and by the choice: the same torques, to the last bit.
+TEST(Case, AWrenchActsAsThatOfAProgram) {
+  const ScratchFolder folder;
+  for (const UglyArm& arm : arms) {
+    SCOPED_TRACE(arm.name);
+    const std::string path = file_of(folder, arm), moves = there_and_back(arm);
+    const Case by_program = read_case(
+        {.robot = path},
+        {.program = "t.irl",
+         .text = program_with("ext_force wrench(30, -20, 50, 3, 1, -2) frame world;\n" + moves)});
+    ProgramChoice choice{.program = "t.irl", .text = program_with(moves)};
+    const MatrixX<double> without = asked_torques(read_case({.robot = path}, choice));
+    choice.wrench = by_program.program.instructions.front().conditions.wrench->F;
+    const MatrixX<double> with = asked_torques(read_case({.robot = path}, choice));
+    EXPECT_EQ(with, asked_torques(by_program));
+    EXPECT_GT((with - without).cwiseAbs().maxCoeff(), 1e-3);
+  }
+}
+
+TEST(Case, ValuesFromOutsideDecideWhatRuns) {
+  const std::string text =
+      "program T;\nseq\nmove ptp joint(mainjoint(10, 0, 0, 0, 0, 0));\n"
+      "if far then\nmove ptp joint(mainjoint(30, 0, 0, 0, 0, 0));\nendif;\nendseq\n";
+  for (const bool far : {false, true})
+    EXPECT_EQ(
+        read_case({.robot = "lola15"}, {.program = "t.irl", .text = text, .inputs = {{"far", far}}})
+            .plan.moves.size(),
+        far ? 2u : 1u);
+}
+
+TEST(Case, RefusesWhatItCannotUse) {
+  const ProgramChoice nothing{.program = "t.irl", .text = "program T;\nseq\nendseq\n"};
+  EXPECT_EQ(message_of([&] { read_case({.robot = "lola15", .tool = "p_f"}, nothing); }),
+            "tool: lola15 has no tool 'p_f'; did you mean 'p_e'?");
+  EXPECT_EQ(message_of([&] { read_case({.robot = "lola15", .without = {"wheels"}}, nothing); }),
+            "without: found 'wheels', expected loops, elastic or loops,elastic");
+  EXPECT_EQ(message_of([] {
+              read_case({.robot = "lola15"},
+                        {.program = "t.irl", .text = "program T;\nseq\nendseq\n", .period = 0});
+            }),
+            "period: found 0 s, expected more than 0");
+  EXPECT_THROW(read_case({.robot = "lola15"},
+                         {.program = "t.irl", .text = "program T;\nseq\nmove;\nendseq\n"}),
+               ProgramError);
+}
+
+}  // namespace
+}  // namespace erfd::test
