@@ -71,6 +71,17 @@ void without_option(CLI::App& verb, std::optional<std::string>& without) {
        "PARTS");
 }
 
+void set_option(CLI::App& verb, std::vector<std::string>& settings) {
+  verb.add_option(
+          "--set", settings,
+          "a key of the robot file, as drive.motor2.ratio=80; may be\nrepeated; erfd info ROBOT "
+          "--keys lists the keys")
+      ->type_name("KEY=VALUE")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->allow_extra_args(false);
+}
+
 void json_flag(CLI::App& verb, bool& json) {
   verb.add_flag("--json", json, "print JSON, in SI units");
 }
@@ -83,6 +94,7 @@ void robot_options(CLI::App& verb, RobotOptions& robot) {
        numbers_type);
   text(verb, "--gravity", robot.gravity, "gravity in world axes [m/s^2]: gx,gy,gz", numbers_type);
   without_option(verb, robot.without);
+  set_option(verb, robot.settings);
 }
 
 void wrench_option(CLI::App& verb, std::vector<std::string>& wrenches) {
@@ -127,6 +139,8 @@ void add_info(CLI::App& app, InfoOptions& options) {
   CLI::App& verb =
       *app.add_subcommand("info", "What a robot is made of, and how much of it is known");
   robot_argument(verb, options.robot);
+  verb.add_flag("--keys", options.keys, "list the keys that --set takes, with their values");
+  set_option(verb, options.settings);
   json_flag(verb, options.json);
   verb.footer(info_help);
 }
@@ -150,6 +164,7 @@ void add_convert(CLI::App& app, ConvertOptions& options) {
        "FORMAT");
   verb.add_flag("--placement", options.placement,
                 "write TOML with placements instead of DH rows and screws");
+  set_option(verb, options.settings);
   verb.add_flag("--force", options.force, "overwrite the file");
   verb.footer(convert_help);
 }
@@ -194,6 +209,7 @@ void add_fk(CLI::App& app, FkOptions& options) {
   CLI::App& verb = *app.add_subcommand("fk", "Forward kinematics: where the frames are");
   robot_argument(verb, options.robot.robot);
   without_option(verb, options.robot.without);
+  set_option(verb, options.robot.settings);
   text(verb, "--q", options.state.q, "joint positions [rad or m], default 0", numbers_type);
   text(verb, "--states", options.state.states, "many states from a .csv or .json file", "FILE");
   verb.add_flag("--deg", options.state.degrees, "angles are given in degrees, not radians");
@@ -223,6 +239,7 @@ void add_ik(CLI::App& app, IkOptions& options) {
       *app.add_subcommand("ik", "Inverse kinematics: postures that bring a frame to a pose");
   robot_argument(verb, options.robot.robot);
   without_option(verb, options.robot.without);
+  set_option(verb, options.robot.settings);
   verb.add_option("--position-mm", options.position_mm, "of the frame in the world [mm]: x,y,z")
       ->required()
       ->type_name(numbers_type);
@@ -246,6 +263,7 @@ void add_compare(CLI::App& app, CompareOptions& options) {
       *app.add_subcommand("compare", "All algorithms: operations, time, error, growth");
   text(verb, "ROBOT", options.robot, "name of a known robot, or path of a .toml or .urdf file", "");
   without_option(verb, options.without);
+  set_option(verb, options.settings);
   verb.add_flag("--growth", options.growth, "no robot: chains of 2, 3, ... joints instead");
   verb.add_option("--to", options.up_to, "joints of the longest chain of --growth, default 40")
       ->type_name("N");
@@ -344,6 +362,7 @@ void add_simulate(CLI::App& app, SimulateOptions& options) {
   verb.add_option("--duration", options.duration, "length of the run [s]; default: of the scenario")
       ->type_name("T");
   without_option(verb, options.without);
+  set_option(verb, options.settings);
   text(verb, "--reference", options.reference,
        "what the controller follows: a program (.irl, or the name of\none that comes with erfd) or "
        "a motion "

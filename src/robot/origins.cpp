@@ -1,126 +1,65 @@
 #include "erfd/robot/origins.hpp"
 
+#include "robot/fields.hpp"
+
 #include <algorithm>
 
 namespace erfd {
 namespace {
 
-/// Collects the origins of one owner after the other.
-class Collector {
+/// Collects the origins of all numbers that are given.
+class Collector : public PassOver {
  public:
-  void owner(std::string name) { owner_ = std::move(name); }
-
   template <class T>
-  void add(const char* quantity, const Field<T>& field) {
-    if (field) found_.push_back({owner_, quantity, field->from});
+  void field(const Key& key, const Field<T>& field) {
+    if (field && !key.quantity.empty())
+      found_.push_back({owner_, prefix_ + std::string(key.quantity), field->from});
+  }
+  void field(const Key&, const Entry<Triple>&) {}
+  void field(const JointKey& key, const Field<double>& number) { field(key.as({}), number); }
+  void posture(const Key& key, const auto& numbers) { field(key, numbers); }
+  void range(const Key& key, const Field<double>& lower, const auto&) { field(key, lower); }
+  void range(const JointKey& key, const Field<double>& lower, const auto&) { field(key, lower); }
+  void lone_field(const Key& table, const Key& key, const auto& matrix) {
+    owner_ = table.stem;
+    field(key, matrix);
   }
 
-  void add_body(const BodyDescription& body) {
-    owner("body " + body.name);
-    add("mass", body.mass);
-    add("com", body.com);
-    add("inertia", body.inertia);
-    add("mass frame", body.mass_frame);
-    add("shape", body.shape);
+  void table(const Key&, const JointDescription& joint) {
+    owner_ = "joint " + joint.name;
+    visit_fields(joint, *this);
   }
-
-  void add_joint(const JointDescription& joint) {
-    owner("joint " + joint.name);
-    add("DH row", joint.dh);
-    add("modified DH row", joint.mdh);
-    add("origin", joint.origin);
-    add("axis", joint.axis);
-    add("screw", joint.screw);
-    add("pitch", joint.pitch);
-    add("range", joint.lower);
-    add("speed limit", joint.speed_max);
-    add("acceleration limit", joint.acceleration_max);
-    add("effort limit", joint.effort_max);
+  void table(const Key& key, const std::optional<PayloadDescription>& payload) {
+    prefix_ = std::string(key.stem) + " ";
+    if (payload) visit_fields(*payload, *this);
+    prefix_.clear();
   }
-
-  void add_tool(const ToolDescription& tool) {
-    owner("tool " + tool.name);
-    add("origin", tool.origin);
-    if (!tool.payload) return;
-    add("payload mass", tool.payload->mass);
-    add("payload com", tool.payload->com);
-    add("payload inertia", tool.payload->inertia);
+  void table(const Key& key, const BaseDescription& base) { visit_owner(key, base); }
+  void table(const Key& key, const std::optional<ProgramDescription>& program) {
+    if (program) visit_owner(key, *program);
   }
-
-  void add_base(const BaseDescription& base) {
-    owner("base");
-    add("origin", base.origin);
-    add("mass", base.mass);
-    add("com", base.com);
-    add("inertia", base.inertia);
+  template <class Part>
+  void table(const Key&, const std::optional<Part>& part) {
+    if (part) visit_fields(*part, *this);
   }
-
-  void add_drive(const DriveDescription& drive) {
-    owner("drive " + drive.name);
-    add("ratio", drive.ratio);
-    add("rotor inertia", drive.rotor_inertia);
-    add("rotor mass", drive.rotor_mass);
-    add("rotor axis", drive.rotor_axis);
-    add("peak torque", drive.torque_peak);
-    add("rated torque", drive.torque_rated);
-    add("speed limit", drive.speed_max);
-    add("torque-speed curve", drive.torque_speed_curve);
-    add("torque constant", drive.torque_constant);
-    add("resistance", drive.resistance);
-    add("inductance", drive.inductance);
-    add("voltage limit", drive.voltage_max);
-    add("peak current", drive.current_peak);
-    add("rated current", drive.current_rated);
-    if (drive.friction) add_friction(*drive.friction);
-    if (drive.mechanism) add_mechanism(*drive.mechanism);
-    for (const GearElementDescription& element : drive.elements) {
-      add("gear element inertia", element.inertia);
-      add("gear element ratio", element.ratio);
+  void list(const Key&, const std::vector<VisualDescription>&) {}
+  template <class Part>
+  void list(const Key& key, const std::vector<Part>& parts) {
+    for (const Part& part : parts) {
+      if (!key.quantity.empty()) owner_ = std::string(key.quantity) + " " + name_in_list(part, 0);
+      visit_fields(part, *this);
     }
-  }
-
-  void add_friction(const FrictionDescription& friction) {
-    add("viscous friction", friction.viscous);
-    add("Coulomb friction", friction.coulomb);
-    add("Coulomb friction backwards", friction.coulomb_negative);
-    add("breakaway friction", friction.breakaway);
-    add("load-dependent friction", friction.load_dependent);
-  }
-
-  void add_mechanism(const MechanismDescription& mechanism) {
-    add("mechanism a", mechanism.a);
-    add("mechanism b", mechanism.b);
-    add("mechanism c", mechanism.c);
-    add("mechanism d", mechanism.d);
-    add("pitch", mechanism.pitch);
-    add("offset", mechanism.offset);
-    add("motor zero", mechanism.zero);
-    add("mechanism range", mechanism.lower);
-    add("mechanism ratio", mechanism.ratio);
-  }
-
-  void add_loop(const LoopDescription& loop) {
-    owner("loop " + loop.name);
-    add("frame a", loop.frame_a);
-    add("frame b", loop.frame_b);
-  }
-
-  void add_elastic(const ElasticJointDescription& elastic) {
-    owner("elastic joint " + elastic.joint);
-    add("stiffness", elastic.stiffness);
-    add("damping", elastic.damping);
-  }
-
-  void add_program(const ProgramDescription& program) {
-    owner("program");
-    add("interpolation period", program.interpolation_period);
-    add("home", program.home);
   }
 
   std::vector<NumberOrigin> take() { return std::move(found_); }
 
  private:
-  std::string owner_;
+  void visit_owner(const Key& key, const auto& part) {
+    owner_ = key.quantity;
+    visit_fields(part, *this);
+  }
+
+  std::string owner_, prefix_;
   std::vector<NumberOrigin> found_;
 };
 
@@ -128,19 +67,7 @@ class Collector {
 
 std::vector<NumberOrigin> origins(const RobotDescription& robot) {
   Collector collector;
-  collector.add_base(robot.base);
-  for (const BodyDescription& body : robot.bodies) {
-    collector.add_body(body);
-    collector.add_joint(body.joint);
-  }
-  for (const ToolDescription& tool : robot.tools) collector.add_tool(tool);
-  for (const DriveDescription& drive : robot.drives) collector.add_drive(drive);
-  collector.owner("transmission");
-  collector.add("coupling", robot.coupling);
-  for (const LoopDescription& loop : robot.loops) collector.add_loop(loop);
-  for (const ElasticJointDescription& elastic : robot.elastic_joints)
-    collector.add_elastic(elastic);
-  if (robot.program) collector.add_program(*robot.program);
+  visit_parts(robot, collector);
   return collector.take();
 }
 

@@ -18,6 +18,7 @@ struct RobotOptions {
   std::optional<std::string> tool;
   NumbersText payload, gravity;
   std::optional<std::string> without;  ///< parts of the file to leave out: "loops,elastic"
+  std::vector<std::string> settings;   ///< "drive.motor2.ratio=80"
 };
 
 /// One state from the command line, or many from a file.
@@ -30,7 +31,8 @@ struct StateOptions {
 
 struct InfoOptions {
   std::string robot;
-  bool json = false;
+  std::vector<std::string> settings;
+  bool json = false, keys = false;
 };
 
 struct LintOptions {
@@ -40,6 +42,7 @@ struct LintOptions {
 
 struct ConvertOptions {
   std::string robot;
+  std::vector<std::string> settings;
   std::optional<std::string> out, to;
   bool placement = false, force = false;
 };
@@ -80,6 +83,7 @@ struct IkOptions {
 struct CompareOptions {
   const char* const* arguments = nullptr;  ///< of the command line, for a program of its own
   std::optional<std::string> robot, without;
+  std::vector<std::string> settings;
   std::string task = "all", rule = "without-trivial", kinematics = "counted";
   int states = 100, up_to = 40;
   bool growth = false, no_timing = false, json = false, force = false;
@@ -125,6 +129,7 @@ struct SimulateOptions {
   std::string scenario;
   std::optional<double> duration;
   std::optional<std::string> reference, out, integrator, report, svg, without;
+  std::vector<std::string> settings;
   std::optional<int> live;  ///< port
   double live_speed = 1;
   double checkpoint_period = 2;

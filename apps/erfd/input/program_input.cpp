@@ -65,6 +65,7 @@ ProgramChoice choice_of(const ProgramOptions& options) {
 
 Case planned_case(const ProgramOptions& options) {
   Case planned = read_case(choice_of(options.robot), choice_of(options));
+  say_settings(planned.robot.name, options.robot.settings);
   count_warnings(planned.robot_findings, planned.robot.name, options.robot.robot);
   for (const std::string& remark : planned.remarks) talk(remark);
   return planned;

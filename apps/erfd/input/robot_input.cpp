@@ -86,6 +86,7 @@ RobotChoice choice_of(const RobotOptions& options) {
     choice.gravity = {g[0], g[1], g[2]};
   }
   choice.without = parts_in(options.without.value_or(""));
+  choice.settings = options.settings;
   return choice;
 }
 
@@ -94,6 +95,11 @@ std::vector<std::string> parts_in(const std::string& without) {
   std::stringstream list(without);
   for (std::string name; std::getline(list, name, ',');) names.push_back(name);
   return names;
+}
+
+void say_settings(const std::string& name, const std::vector<std::string>& settings) {
+  for (const std::string& setting : settings)
+    talk(fmt::format("{}: {} by --set, not as in its file", name, setting));
 }
 
 void count_warnings(const Diagnostics& findings, const std::string& name,
@@ -105,6 +111,7 @@ void count_warnings(const Diagnostics& findings, const std::string& name,
 
 ChosenRobot chosen_robot(const RobotOptions& options) {
   ChosenRobot robot = choose_robot(choice_of(options));
+  say_settings(robot.description.name, options.settings);
   count_warnings(robot.findings, robot.description.name, options.robot);
   return robot;
 }
@@ -114,8 +121,9 @@ ReadResult read_robot_input(const std::string& name_or_path) {
                                          : read_robot_file(find_robot(name_or_path));
 }
 
-ChosenRobot checked_input(const std::string& name_or_path) {
-  return checked(read_robot_input(name_or_path));
+ChosenRobot checked_input(const std::string& name_or_path,
+                          const std::vector<std::string>& settings) {
+  return checked(read_robot_input(name_or_path), settings);
 }
 
 ModelledRobot build_model(const RobotOptions& options) {

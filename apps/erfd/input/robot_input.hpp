@@ -21,10 +21,13 @@ std::vector<std::string> parts_in(const std::string& without);
 /// Finds and reads a robot by name or path; "-" is standard input, TOML or URDF. @throws Error
 ReadResult read_robot_input(const std::string& name_or_path);
 /// The same, checked. @throws Error, FileError with all findings.
-ChosenRobot checked_input(const std::string& name_or_path);
+ChosenRobot checked_input(const std::string& name_or_path,
+                          const std::vector<std::string>& settings = {});
 
 /// The robot of the options. Says on stderr how many warnings its file has. @throws Error.
 ChosenRobot chosen_robot(const RobotOptions& options);
+/// A line to stderr for each key of --set: the robot differs from its file.
+void say_settings(const std::string& name, const std::vector<std::string>& settings);
 /// One line to stderr that says how many warnings a robot file has, and how to see them.
 void count_warnings(const Diagnostics& findings, const std::string& name, const std::string& robot);
 

@@ -57,6 +57,7 @@ inline constexpr const char* info_help =
 the findings of the linter.
 Examples:
   erfd info lola15
+  erfd info lola15 --keys
   erfd info my_robot.urdf --json)";
 
 inline constexpr const char* lint_help =

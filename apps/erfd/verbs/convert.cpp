@@ -66,7 +66,8 @@ std::string text_of(const RobotDescription& robot, Format format, bool placement
 }  // namespace
 
 int run_convert(const ConvertOptions& options) {
-  const ChosenRobot robot = checked_input(options.robot);
+  const ChosenRobot robot = checked_input(options.robot, options.settings);
+  say_settings(robot.description.name, options.settings);
   const Format format = wanted_format(options, robot.description.file);
   const std::string text = text_of(robot.description, format, options.placement);
   talk_about_reading_back(text, format);

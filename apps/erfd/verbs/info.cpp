@@ -42,8 +42,7 @@ std::array<double, 3> principal_moments(const Matrix3<double>& I) {
 
 }  // namespace
 
-RobotFacts facts_of(const std::string& robot) {
-  ChosenRobot checked = checked_input(robot);
+RobotFacts facts_of(ChosenRobot checked) {
   Model model = build(checked.description);
   Workspace ws(model);
   std::vector<Pose<double>> X_WF;
@@ -84,7 +83,13 @@ const char* name_of(PlacementKind kind) {
 }
 
 int run_info(const InfoOptions& options) {
-  const RobotFacts facts = facts_of(options.robot);
+  ChosenRobot robot = checked_input(options.robot, options.settings);
+  say_settings(robot.description.name, options.settings);
+  if (options.keys) {
+    print(options.json ? keys_json(robot.description).text() + '\n' : keys_text(robot.description));
+    return exit_fine;
+  }
+  const RobotFacts facts = facts_of(std::move(robot));
   const TextStyle style = stdout_style();
   print(options.json ? info_json(facts).text() + '\n'
                      : headline(facts, style) + structure_text(facts, style) +

@@ -25,7 +25,7 @@ struct MassFacts {
   std::array<double, 3> moments{};  ///< principal moments about the centre of mass [kg m^2]
 };
 
-RobotFacts facts_of(const std::string& robot);
+RobotFacts facts_of(ChosenRobot robot);
 MassFacts mass_facts(const Model& model, const Body& body);
 /// Of the frame that the flange is; the model must have frames.
 const std::string& flange_name(const Model& model);
@@ -40,5 +40,9 @@ std::string equipment_text(const RobotFacts& facts,
 std::string origin_text(const RobotFacts& facts,
                         const TextStyle& style);  ///< sources, doubts, findings
 Json info_json(const RobotFacts& facts);
+
+/// The keys that --set takes, a line each; those that the file does not give behind a '#'.
+std::string keys_text(const RobotDescription& robot);
+Json keys_json(const RobotDescription& robot);
 
 }  // namespace erfd

@@ -39,8 +39,9 @@ std::string beside(const Scenario& scenario, const std::string& name) {
 /// The robot of a scenario, while all problems are collected.
 class RobotOfScenario {
  public:
-  RobotOfScenario(const Scenario& scenario, Diagnostics& findings)
-      : scenario_(scenario), findings_(findings) {
+  RobotOfScenario(const Scenario& scenario, const std::vector<std::string>& settings,
+                  Diagnostics& findings)
+      : scenario_(scenario), settings_(settings), findings_(findings) {
     if (scenario.robot.empty()) return;
     const bool others = findings.has_errors();
     try {
@@ -65,7 +66,8 @@ class RobotOfScenario {
   void read() {
     const std::string near = beside(scenario_, scenario_.robot);
     path_ = fs::is_regular_file(near) ? near : find_robot(scenario_.robot);
-    robot = read_checked(path_).description;
+    robot = read_checked(path_, settings_).description;
+    say_settings(robot.name, settings_);
     left_out = left_out_of(robot, parts_in(scenario_.without));
     if (!scenario_.tool.empty()) choose_tool(robot, scenario_.tool);
     if (scenario_.gravity) robot.gravity.value = *scenario_.gravity;
@@ -97,6 +99,7 @@ class RobotOfScenario {
   }
 
   const Scenario& scenario_;
+  const std::vector<std::string>& settings_;
   Diagnostics& findings_;
   std::string path_;
 };
@@ -117,13 +120,14 @@ void replace_reference(const std::string& name, Scenario& scenario) {
 
 /// The program that a scenario follows, and what of it is not simulated.
 Case program_of(const Scenario& scenario, const std::string& robot,
-                std::vector<std::string>& remarks) {
+                const std::vector<std::string>& settings, std::vector<std::string>& remarks) {
   const std::string& name = scenario.controller->reference->file;
   const std::string near = beside(scenario, name);
   ProgramOptions options;
   options.robot.robot = robot;
   if (!scenario.tool.empty()) options.robot.tool = scenario.tool;
   options.robot.without = scenario.without;
+  options.robot.settings = settings;
   options.program = fs::is_regular_file(near) ? near : find_program(name);
   Case planned = planned_case(options);
   if (!planned.plan.complete)
@@ -183,7 +187,7 @@ LoadedScenario load_scenario(const SimulateOptions& options) {
   ReadScenario read = read_scenario(text, options.scenario);
   LoadedScenario loaded;
   if (options.without) read.scenario.without = *options.without;
-  RobotOfScenario robot(read.scenario, read.findings);
+  RobotOfScenario robot(read.scenario, options.settings, read.findings);
   if (robot.model) check_scenario(read.scenario, *robot.model, read.findings);
   read.findings.sort();
   if (read.findings.has_errors()) throw FileError(std::move(read.findings));
@@ -197,11 +201,12 @@ LoadedScenario load_scenario(const SimulateOptions& options) {
   note("version", ERFD_VERSION);
   note("scenario", text);
   note("robot", text_of(robot.path()));
+  for (const std::string& setting : options.settings) note("--set", setting);
   note("duration", shortest(scenario.duration));
   note("integrator", scenario.integrator);
   ScenarioFiles files;
   if (scenario.controller && scenario.controller->reference->kind == ReferenceKind::program) {
-    const Case planned = program_of(scenario, robot.path(), robot.remarks);
+    const Case planned = program_of(scenario, robot.path(), options.settings, robot.remarks);
     files = program_reference(planned.program, planned.plan);
     robot.model = build_unloaded(robot.robot);  // the program says what it carries
     std::string lines;

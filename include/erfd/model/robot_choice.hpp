@@ -18,6 +18,7 @@ struct RobotChoice {
   Payload payload = {};                         ///< besides the tool's own load, in its frame
   std::optional<Vector3<double>> gravity = {};  ///< in world axes [m/s^2]; none: of the file
   std::vector<std::string> without = {};        ///< parts to leave out: "loops", "elastic"
+  std::vector<std::string> settings = {};       ///< keys to set: "drive.motor2.ratio=80"
 };
 
 /// A robot that can be built, with everything that was noticed about its file.
@@ -38,9 +39,11 @@ struct ChosenRobot {
 ChosenRobot choose_robot(const RobotChoice& choice);
 
 /// The same without a choice: also robots with parts that are not computed.
-ChosenRobot read_checked(const std::string& name_or_path);
+/// @param settings  keys that are set before the robot is checked: set_key()
+ChosenRobot read_checked(const std::string& name_or_path,
+                         const std::vector<std::string>& settings = {});
 /// What was read, checked. @throws FileError with all findings if it cannot be used.
-ChosenRobot checked(ReadResult read);
+ChosenRobot checked(ReadResult read, const std::vector<std::string>& settings = {});
 
 /// Makes the tool of that name the first one, whose load counts. @throws Error naming the nearest.
 void choose_tool(RobotDescription& robot, const std::string& name);

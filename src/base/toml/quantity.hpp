@@ -51,11 +51,7 @@ inline constexpr Unit current[] = {{"_A"}};
 }  // namespace units
 
 /// How a joint moves, as far as units care.
-struct JointMotion {
-  enum class Way { turning, sliding, none };
-  Way way;
-  std::string_view kind;  ///< "revolute", for messages
-};
+enum class JointMotion { turning, sliding, screwing, none };
 
 /// A quantity of a joint: rotating joints take one family, sliding joints the other.
 struct JointUnits {

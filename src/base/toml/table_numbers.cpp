@@ -238,35 +238,60 @@ Field<std::vector<std::vector<double>>> TableReader::matrix(std::string_view key
   return entry;
 }
 
-std::vector<Unit> TableReader::pick(std::string_view stem, const JointUnits& joint_units,
-                                    std::optional<JointMotion> motion) {
-  std::vector<Unit> both(joint_units.turning.begin(), joint_units.turning.end());
-  both.insert(both.end(), joint_units.sliding.begin(), joint_units.sliding.end());
-  if (!motion) return both;
-  if (motion->way == JointMotion::Way::none) {
-    refuse(stem, both, "fixed-joint", "is given, but the joint is fixed; leave it out");
+namespace {
+
+std::vector<Unit> both(const JointUnits& units) {
+  std::vector<Unit> all(units.turning.begin(), units.turning.end());
+  all.insert(all.end(), units.sliding.begin(), units.sliding.end());
+  return all;
+}
+
+}  // namespace
+
+UnitFamily TableReader::pick(const JointKey& key, JointMotion motion) {
+  const Key turning = key.as(JointMotion::turning), sliding = key.as(JointMotion::sliding);
+  if (motion == JointMotion::none) {
+    for (const Key& refused : {turning, sliding})
+      refuse(refused.stem, refused.family, "fixed-joint",
+             "is given, but the joint is fixed; leave it out");
     return {};
   }
-  const bool sliding = motion->way == JointMotion::Way::sliding;
-  const UnitFamily right = sliding ? joint_units.sliding : joint_units.turning;
-  refuse(stem, sliding ? joint_units.turning : joint_units.sliding, "wrong-unit",
+  const bool slides = motion == JointMotion::sliding;
+  const Key& right = slides ? sliding : turning;
+  const Key& wrong = slides ? turning : sliding;
+  refuse(wrong.stem, wrong.family, "wrong-unit",
          fmt::format("is {}, but the joint is {}; write {}{}",
-                     sliding ? joint_units.turning_name : joint_units.sliding_name, motion->kind,
-                     stem, right.front().ending));
-  return {right.begin(), right.end()};
+                     slides ? key.units.turning_name : key.units.sliding_name,
+                     slides                            ? "prismatic"
+                     : motion == JointMotion::screwing ? "helical"
+                                                       : "revolute",
+                     right.stem, right.family.front().ending));
+  return right.family;
 }
 
-Field<double> TableReader::joint_number(std::string_view stem, const JointUnits& joint_units,
-                                        std::optional<JointMotion> motion) {
-  const std::vector<Unit> family = pick(stem, joint_units, motion);
-  return family.empty() ? std::nullopt : number(stem, family);
+Field<double> TableReader::joint_number(const JointKey& key, std::optional<JointMotion> motion) {
+  const Key turning = key.as(JointMotion::turning), sliding = key.as(JointMotion::sliding);
+  const Key right = key.as(motion.value_or(JointMotion::turning));
+  Field<double> read;
+  if (motion) {
+    if (const UnitFamily family = pick(key, *motion); !family.empty())
+      read = number(right.stem, family);
+  } else if (turning.stem == sliding.stem) {
+    read = number(key.stem, both(key.units));
+  } else {
+    read = number(sliding.stem, sliding.family);
+    if (const auto turned = number(turning.stem, turning.family)) read = turned;
+  }
+  if (key.need == Need::required && !has(turning) && !has(sliding))
+    missing("missing-key", fmt::format("{}{}", right.stem, right.family.front().ending));
+  return read;
 }
 
-Field<std::vector<double>> TableReader::joint_range(std::string_view stem,
-                                                    const JointUnits& joint_units,
+Field<std::vector<double>> TableReader::joint_range(const JointKey& key,
                                                     std::optional<JointMotion> motion) {
-  const std::vector<Unit> family = pick(stem, joint_units, motion);
-  return family.empty() ? std::nullopt : numbers(stem, family, {2});
+  if (!motion) return numbers(key.stem, both(key.units), {2});
+  const UnitFamily family = pick(key, *motion);
+  return family.empty() ? std::nullopt : numbers(key.stem, family, {2});
 }
 
 }  // namespace erfd

@@ -28,7 +28,7 @@ TableReader& TableReader::with_origin() {
   return *this;
 }
 
-/// Visuals a key up and makes it known.
+/// Looks a key up and makes it known.
 const TomlMember* TableReader::ask(std::string_view key) {
   if (std::find(known_.begin(), known_.end(), key) == known_.end()) known_.emplace_back(key);
   return table_->find(key);
@@ -53,7 +53,7 @@ void TableReader::error(std::string_view check, Location at, std::string_view me
 }
 
 void TableReader::missing(std::string_view check, std::string_view key, std::string_view cure) {
-  if (table_->incomplete) return;
+  if (table_->incomplete || is_change_) return;
   error(check, at(), fmt::format("missing key '{}'{}{}", key, cure.empty() ? "" : "; ", cure));
 }
 
@@ -133,7 +133,9 @@ std::optional<TableReader> TableReader::table(std::string_view key, Need need) {
   if (member->value.broken()) return std::nullopt;
   if (const TomlTable* const inner = member->value.table()) {
     std::string name = place_.empty() ? std::string(key) : fmt::format("{}: {}", place_, key);
-    return TableReader(*inner, std::move(name), heritage_, *findings_);
+    TableReader reader(*inner, std::move(name), heritage_, *findings_);
+    reader.is_change_ = is_change_;
+    return reader;
   }
   wrong_type(member->value, key, member->at, "a table");
   return std::nullopt;

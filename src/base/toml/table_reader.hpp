@@ -4,7 +4,7 @@
 #include "erfd/base/field.hpp"
 
 #include "base/toml/findings.hpp"
-#include "base/toml/quantity.hpp"
+#include "base/toml/key.hpp"
 #include "base/toml/value.hpp"
 
 #include <optional>
@@ -14,8 +14,6 @@
 #include <vector>
 
 namespace erfd {
-
-enum class Need { optional, required };
 
 /// The origin that holds for the numbers of a table, and the key that calls them estimated.
 struct Heritage {
@@ -40,14 +38,17 @@ class TableReader {
   /// Takes source, estimated and note as the origin of the numbers of this table.
   TableReader& with_origin();
   void inherit(const Heritage& heritage) { heritage_ = heritage; }
+  /// The table names only what is to be changed: nothing is missing in it and in its inner tables.
+  void take_as_change(bool is_change) { is_change_ = is_change; }
 
   std::string text(std::string_view key, Need need = Need::optional);
   std::vector<std::string> texts(std::string_view key);
   /// A word out of a list, or nothing (with a finding if the word is unknown).
-  template <class Meaning>
-  std::optional<Meaning> word(std::string_view key,
-                              const std::vector<std::pair<std::string, Meaning>>& words,
-                              Need need = Need::optional) {
+  ///
+  /// @param words  pairs of a word and its meaning
+  template <class Words>
+  auto word(std::string_view key, const Words& words, Need need = Need::optional)
+      -> std::optional<typename Words::value_type::second_type> {
     const std::optional<std::size_t> chosen = choice(key, names(words), need);
     return chosen ? std::optional(words[*chosen].second) : std::nullopt;
   }
@@ -71,10 +72,8 @@ class TableReader {
   Field<std::vector<std::vector<double>>> matrix(std::string_view key, Need need = Need::optional);
   /// A number of a joint; a key of the other kind of joint is reported. Without a motion both are
   /// taken.
-  Field<double> joint_number(std::string_view stem, const JointUnits& units,
-                             std::optional<JointMotion> motion);
-  Field<std::vector<double>> joint_range(std::string_view stem, const JointUnits& units,
-                                         std::optional<JointMotion> motion);
+  Field<double> joint_number(const JointKey& key, std::optional<JointMotion> motion);
+  Field<std::vector<double>> joint_range(const JointKey& key, std::optional<JointMotion> motion);
 
   /// The table under `key`.
   std::optional<TableReader> table(std::string_view key, Need need = Need::optional);
@@ -93,6 +92,7 @@ class TableReader {
   bool has(std::string_view stem, UnitFamily family) const {
     return find_key(stem, family) != nullptr;
   }
+  bool has(const Key& key) const { return has(key.stem, key.family); }
   /// Reports a key that has no meaning here: "<place>: <key> <why>".
   void refuse(std::string_view stem, UnitFamily family, std::string_view check,
               std::string_view why);
@@ -116,11 +116,11 @@ class TableReader {
     Provenance from;
   };
 
-  template <class Meaning>
-  static std::vector<std::string> names(const std::vector<std::pair<std::string, Meaning>>& words) {
+  template <class Words>
+  static std::vector<std::string> names(const Words& words) {
     std::vector<std::string> all;
     all.reserve(words.size());
-    for (const auto& [name, meaning] : words) all.push_back(name);
+    for (const auto& [name, meaning] : words) all.emplace_back(name);
     return all;
   }
 
@@ -138,15 +138,15 @@ class TableReader {
                                              const std::vector<std::size_t>& lengths, bool convert);
   void wrong_type(const TomlValue& value, std::string_view key, Location at,
                   std::string_view expected);
-  /// The family that the motion of the joint asks for; both when it is not known.
-  std::vector<Unit> pick(std::string_view stem, const JointUnits& units,
-                         std::optional<JointMotion> motion);
+  /// The units that the motion of the joint allows, none for a fixed joint; others are reported.
+  UnitFamily pick(const JointKey& key, JointMotion motion);
   std::string suggestion(const std::string& key) const;
 
   const TomlTable* table_;
   std::string place_;
   Heritage heritage_;
   Findings* findings_;
+  bool is_change_ = false;
   std::vector<std::string> known_;
   std::vector<Provenance> origins_;
 };

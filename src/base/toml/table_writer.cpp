@@ -50,7 +50,9 @@ RowText& RowText::text(std::string_view key, std::string_view value) {
 }
 
 void TableWriter::plain(std::string_view key, std::string value) {
-  lines_.push_back({std::string(key), std::move(value), std::nullopt, false});
+  const auto first_with_origin =
+      std::find_if(lines_.begin(), lines_.end(), [](const Line& line) { return line.from; });
+  lines_.insert(first_with_origin, {std::string(key), std::move(value), std::nullopt, false});
 }
 
 void TableWriter::text(std::string_view key, std::string_view value) {

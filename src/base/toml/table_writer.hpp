@@ -48,7 +48,7 @@ class TableWriter {
   void text(std::string_view key, std::string_view value);
   /// Leaves an empty text out.
   void text_if_any(std::string_view key, std::string_view value);
-  /// A value that has no origin.
+  /// A value that has no origin; it stands before those that have one.
   void plain(std::string_view key, std::string value);
   void number(std::string_view stem, UnitFamily family, const Field<double>& field);
   void row(std::string_view key, const RowText& row, const Provenance& from);

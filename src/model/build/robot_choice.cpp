@@ -3,6 +3,7 @@
 #include "erfd/base/text.hpp"
 #include "erfd/model/build.hpp"
 #include "erfd/model/lint.hpp"
+#include "erfd/robot/keys.hpp"
 #include "erfd/robot/read.hpp"
 
 #include <algorithm>
@@ -38,6 +39,16 @@ void check_names(const std::vector<std::string>& without,
                      [&](const UncomputedPart& part) { return part.name == name; }))
       throw Error(
           fmt::format("without: found '{}', expected loops, elastic or loops,elastic", name));
+}
+
+void apply_setting(RobotDescription& robot, const std::string& setting) {
+  const std::size_t equals = setting.find('=');
+  if (equals == std::string::npos)
+    throw Error(
+        fmt::format("--set: found '{}', expected KEY=VALUE as in drive.motor2.ratio=80; "
+                    "`erfd info ROBOT --keys` lists the keys",
+                    setting));
+  set_key(robot, setting.substr(0, equals), setting.substr(equals + 1), "--set");
 }
 
 Model with_payload(const Model& model, const Payload& payload) {
@@ -82,20 +93,25 @@ void choose_tool(RobotDescription& robot, const std::string& name) {
   std::rotate(robot.tools.begin(), chosen, chosen + 1);
 }
 
-ChosenRobot checked(ReadResult read) {
-  if (!read.findings.has_errors()) lint(read.robot, read.findings);
+ChosenRobot checked(ReadResult read, const std::vector<std::string>& settings) {
+  if (!read.findings.has_errors()) {
+    for (const std::string& setting : settings) apply_setting(read.robot, setting);
+    lint(read.robot, read.findings);
+  }
   read.findings.sort();
   if (read.findings.has_errors()) throw FileError(std::move(read.findings));
   return {std::move(read.robot), std::move(read.findings), {}, {}};
 }
 
-ChosenRobot read_checked(const std::string& name_or_path) {
-  return checked(read_robot_file(find_robot(name_or_path)));
+ChosenRobot read_checked(const std::string& name_or_path,
+                         const std::vector<std::string>& settings) {
+  return checked(read_robot_file(find_robot(name_or_path)), settings);
 }
 
 ChosenRobot choose_robot(const RobotChoice& choice) {
-  ChosenRobot robot = choice.text ? checked(read_robot_text(*choice.text, choice.robot))
-                                  : read_checked(choice.robot);
+  ChosenRobot robot = choice.text
+                          ? checked(read_robot_text(*choice.text, choice.robot), choice.settings)
+                          : read_checked(choice.robot, choice.settings);
   if (choice.tool) choose_tool(robot.description, *choice.tool);
   if (choice.gravity) {
     const Vector3<double>& g = *choice.gravity;

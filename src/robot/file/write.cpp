@@ -1,171 +1,174 @@
 // A description as a robot file, in SI units and radians.
 #include "erfd/robot/read.hpp"
 
-#include "robot/file/write_parts.hpp"
+#include "robot/file/row_writer.hpp"
 
 #include <fmt/format.h>
 
 namespace erfd {
 namespace {
 
-constexpr std::string_view shape_words[] = {"rod", "cylinder", "box", "bent_rod"};
-
-template <class Enum, std::size_t size>
-std::string_view word(const std::string_view (&words)[size], Enum value) {
-  return words[static_cast<std::size_t>(value)];
-}
-
-void write_placement(const JointDescription& joint, TableWriter& out) {
-  if (joint.dh) {
-    const DhRow& row = joint.dh->value;
-    out.row("dh",
-            RowText()
-                .number("theta", units::angle, row.theta)
-                .number("d", units::length, row.d)
-                .number("a", units::length, row.a)
-                .number("alpha", units::angle, row.alpha),
-            joint.dh->from);
-  }
-  if (joint.mdh) {
-    const MdhRow& row = joint.mdh->value;
-    out.row("mdh",
-            RowText()
-                .number("gamma", units::angle, row.gamma)
-                .number("b", units::length, row.b)
-                .number("alpha", units::angle, row.alpha)
-                .number("d", units::length, row.d)
-                .number("theta", units::angle, row.theta)
-                .number("r", units::length, row.r),
-            joint.mdh->from);
-  }
-  if (joint.screw) {
-    const ScrewRow& row = joint.screw->value;
-    out.row("screw",
-            RowText().list("axis", units::none, row.axis).list("point", units::length, row.point),
-            joint.screw->from);
-  }
-  write_origin("origin", joint.origin, out);
-  out.list("axis", units::none, joint.axis);
-}
-
-void write_joint(const BodyDescription& body, TableWriter& out) {
-  const JointDescription& joint = body.joint;
-  const bool sliding = is_length(joint.type);
-  const auto family = [&](const JointUnits& both) { return sliding ? both.sliding : both.turning; };
-  if (joint.name != body.name) out.text_if_any("name", joint.name);
-  out.text("type", info_of(joint.type).name);
-  out.number("pitch", units::length, joint.pitch);
-  write_placement(joint, out);
-  if (joint.lower && joint.upper) {
-    const Field<std::array<double, 2>> range = Entry<std::array<double, 2>>{
-        {joint.lower->value, joint.upper->value}, {}, joint.lower->from};
-    out.list("range", family(units::position), range);
-  }
-  out.number("speed_max", family(units::speed), joint.speed_max);
-  out.number("acceleration_max", family(units::acceleration), joint.acceleration_max);
-  out.number(sliding ? "force_max" : "torque_max", family(units::effort), joint.effort_max);
-}
-
-RowText shape_row(const ShapeDescription& shape) {
-  RowText row;
-  row.text("type", word(shape_words, shape.kind));
-  switch (shape.kind) {
-    case ShapeKind::rod:
-      return row.list("from", units::length, shape.from).list("to", units::length, shape.to);
-    case ShapeKind::cylinder:
-      return row.list("from", units::length, shape.from)
-          .list("to", units::length, shape.to)
-          .number("radius", units::length, shape.radius);
-    case ShapeKind::box:
-      return row.list("size", units::length, shape.size)
-          .list("centre", units::length, shape.centre);
-    case ShapeKind::bent_rod:
-      return row.number("a", units::length, shape.a)
-          .number("b", units::length, shape.b)
-          .number("hub_inertia", units::inertia, shape.hub_inertia);
-  }
-  return row;
-}
-
-void write_accepted(const std::vector<AcceptedFinding>& accepted, TableWriter& out) {
+/// Lists of small tables stand in a line, or in a line each.
+template <class Part>
+std::string list_of(const std::vector<Part>& parts) {
+  constexpr bool in_lines = std::is_same_v<Part, ProgramDescription::Configuration>;
   std::string items;
-  for (const AcceptedFinding& item : accepted)
-    items += fmt::format("{}{{ check = {}, because = {} }}", items.empty() ? "" : ", ",
-                         toml_text(item.check), toml_text(item.because));
-  if (!items.empty()) out.plain("accept", "[" + items + "]");
+  for (const Part& part : parts)
+    items += in_lines ? fmt::format("  {{ {} }},\n", row_of(part).str())
+                      : fmt::format("{}{{ {} }}", items.empty() ? "" : ", ", row_of(part).str());
+  return in_lines ? "[\n" + items + "]" : "[" + items + "]";
 }
 
-template <class Massive>
-void write_mass(const Massive& massive, TableWriter& out) {
-  out.number("mass", units::mass, massive.mass);
-  out.list("com", units::length, massive.com);
-  out.list("inertia", units::inertia, massive.inertia);
+/// Nothing in it that a file must say.
+bool is_usual(const BaseDescription& base) {
+  return base.type == BaseType::fixed && !base.origin && base.accepted.empty() &&
+         base.visuals.empty();
 }
 
-void write_body(const BodyDescription& body, TableWriter& out) {
-  out.text("name", body.name);
-  out.text("parent", body.parent);
-  write_accepted(body.accepted, out);
-  if (body.inertia_about_origin) out.text("inertia_about", "origin");
-  write_mass(body, out);
-  write_origin("mass_frame", body.mass_frame, out);
-  if (body.shape) out.row("shape", shape_row(body.shape->value), body.shape->from);
-  write_joint(body, out.child("[body.joint]"));
-  write_visuals("[[body.visual]]", body.visuals, out);
+class FieldWriter : public PassOver {
+ public:
+  /// @param path  of the table: "body."
+  FieldWriter(TableWriter& out, const RobotDescription& robot, std::string path)
+      : out_(out), robot_(robot), path_(std::move(path)) {}
+
+  void joint_is_called(const std::string& name) { joint_name_ = name; }
+  void moves_as(const JointDescription& joint) { motion_ = motion_of(joint.type); }
+  void moves_as(const std::string& joint);
+  void moves_as(JointMotion motion) { motion_ = motion; }
+
+  void text(const Key& key, const std::string& value);
+  void text(const Key& key, const std::vector<std::string>& values);
+  bool word(const Key& key, const auto& words, const auto& meaning);
+  void value(const Key& key, double value) { out_.plain(key.in_si(), toml_number(value)); }
+  void value(const Key& key, const Triple& values) { out_.plain(key.in_si(), toml_list(values)); }
+  void scale(const Key& key, const Triple& scale) {
+    if (scale != Triple{1, 1, 1}) value(key, scale);
+  }
+
+  void field(const Key& key, const Field<double>& field) {
+    out_.number(key.stem, key.family, field);
+  }
+  void field(const Key& key, const Field<std::string>& field) {
+    if (field) out_.text(key.stem, field->value);
+  }
+  void field(const Key& key, const Entry<Triple>& gravity);
+  template <class Value>
+  void field(const Key& key, const Field<Value>& field);
+  void field(const JointKey& key, const Field<double>& number) { field(key.as(motion_), number); }
+  void posture(const Key& key, const Field<std::vector<double>>& numbers) {
+    out_.list(key.stem, key.family, numbers);
+  }
+  void range(const Key& key, const Field<double>& lower, const Field<double>& upper);
+  void range(const JointKey& key, const Field<double>& lower, const Field<double>& upper) {
+    range(key.as(motion_), lower, upper);
+  }
+  void lone_field(const Key& table, const Key& key,
+                  const Field<std::vector<std::vector<double>>>& matrix);
+
+  void table(const Key& key, const BaseDescription& base) {
+    if (!is_usual(base)) write_part("[", key, "]", base);
+  }
+  void table(const Key& key, const JointDescription& joint) { write_part("[", key, "]", joint); }
+  void table(const Key& key, const CylinderRow<const double>& row) {
+    out_.plain(key.stem, fmt::format("{{ {} }}", row_of(row).str()));
+  }
+  template <class Part>
+  void table(const Key& key, const std::optional<Part>& part) {
+    if (part) write_part("[", key, "]", *part);
+  }
+  void list(const Key& key, const std::vector<AcceptedFinding>& accepted) {
+    if (!accepted.empty()) out_.plain(key.stem, list_of(accepted));
+  }
+  void list(const Key& key, const std::vector<ProgramDescription::Configuration>& configurations) {
+    if (!configurations.empty()) out_.plain(key.stem, list_of(configurations));
+  }
+  template <class Part>
+  void list(const Key& key, const std::vector<Part>& parts) {
+    for (const Part& part : parts) write_part("[[", key, "]]", part);
+  }
+
+ private:
+  template <class Part>
+  void write_part(std::string_view open, const Key& key, std::string_view close, const Part& part);
+
+  TableWriter& out_;
+  const RobotDescription& robot_;
+  std::string path_, joint_name_;
+  JointMotion motion_ = JointMotion::turning;
+};
+
+void FieldWriter::moves_as(const std::string& joint) {
+  for (const BodyDescription& body : robot_.bodies)
+    if (body.joint.name == joint) return moves_as(body.joint);
 }
 
-void write_tool(const ToolDescription& tool, TableWriter& out) {
-  out.text("name", tool.name);
-  out.text("body", tool.body);
-  write_origin("origin", tool.origin, out);
-  if (tool.payload) write_mass(*tool.payload, out.child("[tool.payload]"));
+void FieldWriter::text(const Key& key, const std::string& value) {
+  if (key.need == Need::required || (!value.empty() && value != joint_name_))
+    out_.text(key.stem, value);
 }
 
-void write_base(const BaseDescription& base, TableWriter& top) {
-  const bool plain =
-      base.type == BaseType::fixed && !base.origin && base.accepted.empty() && base.visuals.empty();
-  if (plain) return;
-  TableWriter& out = top.child("[base]");
-  out.text("type", base.type == BaseType::free ? "free" : "fixed");
-  write_accepted(base.accepted, out);
-  write_origin("origin", base.origin, out);
-  write_mass(base, out);
-  write_visuals("[[base.visual]]", base.visuals, out);
+void FieldWriter::text(const Key& key, const std::vector<std::string>& values) {
+  std::string items;
+  for (const std::string& value : values) items += fmt::format("  {},\n", toml_text(value));
+  if (!items.empty()) out_.plain(key.stem, "[\n" + items + "]");
 }
 
-void write_head(const RobotDescription& robot, TableWriter& top) {
-  top.text("format", "erfd-robot/1");
-  top.text("name", robot.name);
-  top.text_if_any("title", robot.title);
-  top.text_if_any("source", robot.from.source);
-  top.text_if_any("note", robot.from.note);
-  std::string questions;
-  for (const std::string& question : robot.open_questions)
-    questions += fmt::format("  {},\n", toml_text(question));
-  if (!questions.empty()) top.plain("open_questions", "[\n" + questions + "]");
+bool FieldWriter::word(const Key& key, const auto& words, const auto& meaning) {
+  if constexpr (requires { meaning->value; }) {
+    if (meaning) out_.text(key.stem, meaning->value);
+  } else if constexpr (std::is_same_v<decltype(meaning), const bool&>) {
+    if (meaning) out_.text(key.stem, word_that_means(words, true));  // the usual is not said
+  } else {
+    out_.text(key.stem, word_that_means(words, meaning));
+  }
+  return true;
+}
+
+void FieldWriter::field(const Key& key, const Entry<Triple>& gravity) {
   const Entry<Triple> usual = RobotDescription{}.gravity;
-  if (robot.gravity.value != usual.value || robot.gravity.from != usual.from)
-    top.value("gravity_m_s2", toml_list(robot.gravity.value), robot.gravity.from);
+  if (gravity.value != usual.value || gravity.from != usual.from)
+    out_.value(key.in_si(), toml_list(gravity.value), gravity.from);
+}
+
+template <class Value>
+void FieldWriter::field(const Key& key, const Field<Value>& field) {
+  if (!field) return;
+  if constexpr (NumberList<Value>)
+    out_.list(key.stem, key.family, field);
+  else
+    out_.row(key.stem, row_of(field->value), field->from);
+}
+
+void FieldWriter::range(const Key& key, const Field<double>& lower, const Field<double>& upper) {
+  if (lower && upper)
+    out_.value(key.in_si(), toml_list(std::array{lower->value, upper->value}), lower->from);
+}
+
+void FieldWriter::lone_field(const Key& table, const Key& key,
+                             const Field<std::vector<std::vector<double>>>& matrix) {
+  if (!matrix) return;
+  out_.child(fmt::format("[{}]", table.stem))
+      .value(std::string(key.stem), lines_of(matrix->value), matrix->from);
+}
+
+template <class Part>
+void FieldWriter::write_part(std::string_view open, const Key& key, std::string_view close,
+                             const Part& part) {
+  const std::string path = fmt::format("{}{}", path_, key.stem);
+  FieldWriter writer(out_.child(fmt::format("{}{}{}", open, path, close)), robot_, path + ".");
+  writer.motion_ = motion_;
+  if constexpr (std::is_same_v<Part, JointDescription>) writer.joint_name_ = joint_name_;
+  visit_fields(part, writer);
 }
 
 }  // namespace
 
-void write_origin(std::string_view key, const Field<OriginDescription>& origin, TableWriter& out) {
-  if (!origin) return;
-  const RowText row = RowText()
-                          .list("xyz", units::length, origin->value.xyz)
-                          .list("rpy", units::angle, origin->value.rpy);
-  out.row(key, row, origin->from);
-}
-
 std::string write_robot_toml(const RobotDescription& robot) {
   TableWriter top("");
-  write_head(robot, top);
-  write_base(robot.base, top);
-  for (const BodyDescription& body : robot.bodies) write_body(body, top.child("[[body]]"));
-  for (const ToolDescription& tool : robot.tools) write_tool(tool, top.child("[[tool]]"));
-  write_drives(robot, top);
-  write_extras(robot, top);
+  top.text("format", robot_format);
+  FieldWriter writer(top, robot, "");
+  visit_head(robot, writer);
+  visit_parts(robot, writer);
   return top.str_top({robot.from.source, false, ""});
 }
 

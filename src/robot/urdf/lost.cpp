@@ -1,5 +1,7 @@
 #include "robot/urdf/lost.hpp"
 
+#include "robot/fields.hpp"
+
 #include <set>
 #include <vector>
 
@@ -9,6 +11,34 @@ namespace erfd::urdf {
 namespace {
 
 using Words = std::vector<std::string>;
+
+/// True once a number with a source or a note has passed.
+struct ProvenanceSeen : PassOver {
+  void field(const Key&, const auto& field) { seen |= field && !(field->from == Provenance{}); }
+  void field(const JointKey& key, const Field<double>& number) { field(key.as({}), number); }
+  void range(const JointKey& key, const Field<double>& lower, const Field<double>& upper) {
+    field(key, lower);
+    field(key, upper);
+  }
+  void table(const Key&, const JointDescription& joint) { visit_fields(joint, *this); }
+  bool seen = false;
+};
+
+/// The keys of a drive that are given and have no place in a URDF.
+struct LostKeys : PassOver {
+  void field(const Key& key, const auto& field) {
+    if (field && key.in_urdf == InUrdf::no) words.emplace_back(key.stem);
+  }
+  void field(const JointKey& key, const Field<double>& number) { field(key.as({}), number); }
+  void table(const Key& key, const std::optional<MechanismDescription>& mechanism) {
+    if (mechanism) words.emplace_back(key.stem);
+  }
+  void table(const Key&, const std::optional<FrictionDescription>&) {}  // see lost_of()
+  void list(const Key&, const std::vector<GearElementDescription>& elements) {
+    if (!elements.empty()) words.emplace_back("gear elements");
+  }
+  Words words;
+};
 
 class LossNotes {
  public:
@@ -28,18 +58,12 @@ class LossNotes {
     for (const ElasticJointDescription& elastic : robot_.elastic_joints) {
       note(elastic.at, fmt::format("elastic joint '{}'", elastic.joint));
     }
-    if (has_provenance_) note({}, "sources and notes of numbers");
+    if (provenance_.seen) note({}, "sources and notes of numbers");
   }
 
  private:
   void note(Location at, const std::string& what) {
     lost_.note("not-in-urdf", at, what + " cannot be written as URDF; left out");
-  }
-
-  template <class... Fields>
-  void look_for_provenance(const Fields&... fields) {
-    const auto has = [](const auto& field) { return field && !(field->from == Provenance{}); };
-    has_provenance_ = has_provenance_ || (has(fields) || ...);
   }
 
   void note_whole_robot() {
@@ -49,21 +73,18 @@ class LossNotes {
     if (robot_.coupling) note(robot_.coupling->at, "coupling matrix of the transmission");
     if (robot_.program) note(robot_.program->at, "program settings");
     if (!robot_.base.accepted.empty()) note(robot_.base.at, "base: accepted findings");
-    has_provenance_ = !(robot_.from == Provenance{});
-    look_for_provenance(robot_.base.origin, robot_.base.mass, robot_.base.com, robot_.base.inertia);
+    provenance_.seen = !(robot_.from == Provenance{});
+    visit_fields(robot_.base, provenance_);
   }
 
   void note_body(const BodyDescription& body) {
-    const JointDescription& joint = body.joint;
     if (!body.accepted.empty())
       note(body.at, fmt::format("body '{}': accepted findings", body.name));
-    look_for_provenance(body.mass, body.com, body.inertia, body.mass_frame, joint.origin,
-                        joint.axis, joint.lower, joint.upper, joint.speed_max,
-                        joint.acceleration_max, joint.effort_max);
+    visit_fields(body, provenance_);
   }
 
   void note_drive(const DriveDescription& drive, std::set<std::string>& driven) {
-    look_for_provenance(drive.ratio);
+    provenance_.field(keys::ratio, drive.ratio);
     if (!driven.insert(drive.joint).second || drive.joint.empty()) {
       return note(drive.at, fmt::format("drive '{}'", drive.name));
     }
@@ -73,41 +94,18 @@ class LossNotes {
   }
 
   static Words lost_of(const DriveDescription& drive) {
-    Words words;
-    const auto look = [&](bool given, const char* name) {
-      if (given) words.emplace_back(name);
-    };
-    look(drive.rotor_inertia.has_value(), "rotor_inertia");
-    look(drive.rotor_mass.has_value(), "rotor_mass");
-    look(drive.rotor_on.has_value(), "rotor_on");
-    look(drive.rotor_axis.has_value(), "rotor_axis");
-    look(drive.torque_peak.has_value(), "torque_peak");
-    look(drive.torque_rated.has_value(), "torque_rated");
-    look(drive.speed_max.has_value(), "speed_max");
-    look(drive.torque_speed_curve.has_value(), "torque_speed_curve");
-    look(drive.torque_constant.has_value(), "torque_constant");
-    look(drive.resistance.has_value(), "resistance");
-    look(drive.inductance.has_value(), "inductance");
-    look(drive.voltage_max.has_value(), "voltage_max");
-    look(drive.current_peak.has_value(), "current_peak");
-    look(drive.current_rated.has_value(), "current_rated");
-    look(drive.mechanism.has_value(), "mechanism");
-    look(!drive.elements.empty(), "gear elements");
-    if (!drive.friction) return words;
-    const FrictionDescription& friction = *drive.friction;
-    if (friction.side == FrictionSide::motor) {
-      words.emplace_back("friction on the motor side");
-      return words;
-    }
-    look(friction.coulomb_negative.has_value(), "coulomb_negative");
-    look(friction.breakaway.has_value(), "breakaway");
-    look(friction.load_dependent.has_value(), "load_dependent");
-    return words;
+    LostKeys lost;
+    visit_fields(drive, lost);
+    if (drive.friction && drive.friction->side == FrictionSide::motor)
+      lost.words.emplace_back("friction on the motor side");
+    else if (drive.friction)
+      visit_fields(*drive.friction, lost);
+    return lost.words;
   }
 
   const RobotDescription& robot_;
   Diagnostics& lost_;
-  bool has_provenance_ = false;
+  ProvenanceSeen provenance_;
 };
 
 }  // namespace
