@@ -4,7 +4,6 @@
 
 #include "erfd/simulation/algorithm1.hpp"
 
-#include "simulation/algorithm1/catching_up.hpp"
 #include "support/random_mechanisms.hpp"
 
 #include <cmath>
@@ -27,59 +26,36 @@ struct SaturatedRun {
   }
 };
 
-/// The move and its rest as the controller knows them, of `cycles` cycles.
-class AskedRun {
- public:
-  AskedRun(const SaturatedRun& run, const Algorithm1& algorithm, int cycles)
-      : jumps_(static_cast<std::size_t>(cycles)) {
-    const double dt = algorithm.settings().period;
-    const int n = algorithm.joint_count();
-    for (MatrixX<double>* const m : {&q_, &qd_, &ua_, &low_, &high_}) m->setZero(n, cycles);
-    Algorithm1Workspace ws(algorithm);
-    Cycle cycle(algorithm);
-    DriveTrainState state(run.train);
-    VectorX<double> before = VectorX<double>::Zero(n), speed(n);
-    for (int k = 0; k < cycles; ++k) {
-      q_.col(k) = run.asked(k * dt);
-      qd_.col(k) = (run.asked((k + 1) * dt) - q_.col(k)) / dt;
-      step(algorithm, ws, k * dt, q_.col(k), before, qd_.col(k), cycle);
-      ua_.col(k) = cycle.ua_required;
-      if (!set_position(run.train, q_.col(k), state)) break;
-      motor_velocities(run.train, state, qd_.col(k), speed);
-      for (int i = 0; i < n; ++i) {
-        const TorqueRange range = torque_range(run.train.motor(i), speed[i]);
-        low_(i, k) = range.low, high_(i, k) = range.high;
-      }
-      before = qd_.col(k);
-    }
-  }
-
-  AskedMotion motion() const { return {q_, qd_, ua_, low_, high_, jumps_}; }
-
- private:
-  MatrixX<double> q_, qd_, ua_, low_, high_;
-  std::vector<bool> jumps_;
-};
+/// Speed to catch up with an error: K_v e, as far as the joint can brake it with `acceleration`.
+inline double catching_up(double error, double gain, double acceleration) {
+  const double size = std::abs(error);
+  if (gain * gain * size <= acceleration) return gain * error;
+  return std::copysign(std::sqrt(acceleration * (2 * size - acceleration / (gain * gain))), error);
+}
 
 /// Runs the move and what comes after it; body(k, q, qd, cycle) for each cycle. @return the largest
 /// distance of a joint from what is asked, infinite if the run fails.
+/// @param brakes  accelerations with which the joints can brake; empty: any
 template <class Body>
 double run_cycles(const SaturatedRun& run, const Algorithm1& algorithm, double gain, int cycles,
-                  Body&& body) {
+                  Body&& body, const VectorX<double>& brakes = {}) {
   const double dt = algorithm.settings().period;
-  const AskedRun asked(run, algorithm, cycles);
-  CatchingUp controller(algorithm, asked.motion(), gain);
   Algorithm1Workspace ws(algorithm);
   Cycle cycle(algorithm);
-  VectorX<double> q = run.asked(0), qd = VectorX<double>::Zero(q.size()), given(q.size());
+  VectorX<double> q = run.asked(0), qd = VectorX<double>::Zero(q.size());
   double worst = 0;
   for (int k = 0; k < cycles; ++k) {
-    controller.give(algorithm, k, q, qd, given);
+    const VectorX<double> now = run.asked(k * dt), next = run.asked((k + 1) * dt);
+    VectorX<double> given = (next - now) / dt;
+    for (int j = 0; j < given.size(); ++j)
+      given[j] +=
+          catching_up(now[j] - q[j], gain,
+                      brakes.size() > 0 ? brakes[j] : std::numeric_limits<double>::infinity());
     step(algorithm, ws, k * dt, q, qd, given, cycle);
     if (cycle.status != CycleStatus::ok) return std::numeric_limits<double>::infinity();
     body(k, q, qd, std::as_const(cycle));
     q = cycle.q_next, qd = cycle.qd_next;
-    worst = std::max(worst, (q - run.asked((k + 1) * dt)).cwiseAbs().maxCoeff());
+    worst = std::max(worst, (q - next).cwiseAbs().maxCoeff());
   }
   return worst;
 }
