@@ -77,7 +77,8 @@ TEST(SvgPanels, KeepTheExtremesOfLongSignals) {
   for (const auto& [x, y] : points) top = std::min(top, y);
   const auto near_top = std::count_if(points.begin(), points.end(),
                                       [&](const auto& point) { return point.second < top + 20; });
-  EXPECT_EQ(near_top, 1) << "one sample of 100 000 stands out, and it is drawn once";
+  EXPECT_GE(near_top, 1) << "one sample of 100 000 stands out, and it is drawn";
+  EXPECT_LE(near_top, 2) << "as the largest of its column, and perhaps as its end";
   EXPECT_NE(svg.find("motor &lt;1&gt;"), svg.npos);
 }
 

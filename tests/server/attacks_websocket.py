@@ -244,7 +244,7 @@ def attack_35_large_robots(server):
 
 @slow
 def attack_35_reading_steadily(server):
-    """No attack: a page that needs more than half a minute for a large document gets it."""
+    """No attack: a page that needs longer for a large document than the 10 s of a small answer gets it."""
     with greeted(server, timeout=60) as ws:
         text = "program a; seq wait 500 sec; endseq endprogram;"
         server.ask("POST", "/api/verify", {"robot": "lola15", "program_name": "x", "program_text": text})
@@ -260,7 +260,7 @@ def attack_35_reading_steadily(server):
         while seen < size and (part := ws.socket.recv(1 << 16)):
             seen += len(part)
             time.sleep(max(0.0, begin + lasts * seen / size - time.monotonic()))
-    problems = [] if lasts > 31 else [f"a document of {size} bytes: nothing was tried"]
+    problems = [] if lasts > 15 else [f"a document of {size} bytes: nothing was tried"]
     return problems + expect(f"bytes of the document in {time.monotonic() - begin:.1f} s", seen, [size])
 
 
