@@ -8,14 +8,14 @@ namespace {
 constexpr auto fd = Task::forward_dynamics;
 constexpr auto id = Task::inverse_dynamics;
 
-PublishedCount formula(std::string_view method, std::string_view algorithm, Polynomial m, Polynomial a,
-                       std::string_view remark = {}) {
-  return {method,       algorithm,        "MS07", "Table 1",       fd,    {}, {},
+PublishedCount formula(std::string_view method, std::string_view algorithm, Polynomial m,
+                       Polynomial a, std::string_view remark = {}) {
+  return {method,       algorithm,    "MS07", "Table 1",       fd,    {}, {},
           std::move(m), std::move(a), {},     PoseCost::given, remark};
 }
 
-PublishedCount row(std::string_view method, std::string_view algorithm, std::string_view place, int n,
-                   long m, long a, std::string_view remark = {}, int right_for = 0) {
+PublishedCount row(std::string_view method, std::string_view algorithm, std::string_view place,
+                   int n, long m, long a, std::string_view remark = {}, int right_for = 0) {
   return {method,
           algorithm,
           "KV20",

@@ -1,6 +1,5 @@
 // Motor space and joint space with mechanisms.
 #include "erfd/drives/transmission.hpp"
-
 #include "erfd/dynamics/rnea.hpp"
 #include "erfd/model/build.hpp"
 #include "erfd/robot/read.hpp"
@@ -53,7 +52,8 @@ TEST(DrivesWithMechanisms, JacobianIsTheDifferenceOfMotorPositions) {
     for (int j = 0; j < s.n; ++j) {
       const VectorX<double> e = h * VectorX<double>::Unit(s.n, j);
       expected.col(j) =
-          (motor_angles(s.drives(), s.part.q + e) - motor_angles(s.drives(), s.part.q - e)) / (2 * h);
+          (motor_angles(s.drives(), s.part.q + e) - motor_angles(s.drives(), s.part.q - e)) /
+          (2 * h);
     }
     EXPECT_TRUE(is_close(s.state.K(), expected, 1e-8)) << "sample " << k;
   }
@@ -130,7 +130,9 @@ TEST(DrivesWithMechanisms, RotorsFollowLagrange) {
         const VectorX<double> q = s.position(t), qd = s.qd + t * s.qdd;
         return (rotor_energy(s.drives(), q, qd + e) - rotor_energy(s.drives(), q, qd - e)) / 2;
       };
-      const auto energy = [&](double d) { return rotor_energy(s.drives(), s.part.q + d * e, s.qd); };
+      const auto energy = [&](double d) {
+        return rotor_energy(s.drives(), s.part.q + d * e, s.qd);
+      };
       const auto slope = [&](const auto& f) {
         return (8 * (f(step) - f(-step)) - (f(2 * step) - f(-2 * step))) / (12 * step);
       };

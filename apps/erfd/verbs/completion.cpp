@@ -1,7 +1,7 @@
 // erfd completion: scripts for shells, and the names that they ask for.
+#include "erfd/program/find_program.hpp"
 #include "erfd/robot/read.hpp"
 
-#include "erfd/program/find_program.hpp"
 #include "output/output.hpp"
 #include "verbs/verbs.hpp"
 

@@ -1,10 +1,10 @@
 // erfd doctor: what this erfd is made of, and what it lacks.
 #include "erfd/dynamics/engine_target.hpp"
 #include "erfd/io/json.hpp"
+#include "erfd/program/find_program.hpp"
 #include "erfd/report/page.hpp"
 #include "erfd/robot/read.hpp"
 
-#include "erfd/program/find_program.hpp"
 #include "output/output.hpp"
 #include "verbs/compare_program.hpp"
 #include "verbs/verbs.hpp"

@@ -58,8 +58,8 @@ int run_torque(const TorqueOptions& options) {
   if (options.svg) figure.emplace(robot);
   std::unique_ptr<ColumnWriter> file;
   if (options.out) file = open_columns(*options.out, torque_columns(robot, motion), options.force);
-  const TorqueSummary summary = summary_of(robot, chosen.carrier(), motion,
-                                           wrenches, file.get(), figure ? &*figure : nullptr);
+  const TorqueSummary summary = summary_of(robot, chosen.carrier(), motion, wrenches, file.get(),
+                                           figure ? &*figure : nullptr);
   if (file) {
     file->close();
     talk_about_file(*options.out, counted(motion.states.size(), "sample"));

@@ -16,9 +16,9 @@ namespace erfd {
 /// subtractions.
 struct PublishedCount {
   std::string_view method;
-  std::string_view algorithm;   ///< our algorithm of the same kind
-  std::string_view source;  ///< tag of docs/references.md
-  std::string_view place;   ///< "Table 1"
+  std::string_view algorithm;  ///< our algorithm of the same kind
+  std::string_view source;     ///< tag of docs/references.md
+  std::string_view place;      ///< "Table 1"
   Task task = Task::forward_dynamics;
   std::optional<int> joints;     ///< printed for; none: for every n
   std::optional<int> right_for;  ///< the number of joints that the figures really belong to
