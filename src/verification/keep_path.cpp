@@ -33,11 +33,10 @@ int largest_percent(Holds holds) {
 }
 
 /// No slowing helps against these.
-bool is_place(BindingLimit limit) { return limit == BindingLimit::joint_range; }
+bool is_place(Limit limit) { return limit == Limit::joint_range; }
 
 bool is_curable(const Binding& b) {
-  return b.limit != BindingLimit::jump && b.limit != BindingLimit::rated_torque &&
-         !is_place(b.limit);
+  return b.limit != Limit::jump && b.limit != Limit::rated_torque && !is_place(b.limit);
 }
 
 class PathKeeper {
@@ -164,7 +163,7 @@ class PathKeeper {
   void add_heat() {
     for (const MoveVerdict& verdict : moves_)
       for (const Binding& b : verdict.exceeded)
-        if (b.limit == BindingLimit::rated_torque)
+        if (b.limit == Limit::rated_torque)
           result_.obstacles.push_back(
               {verdict.move,
                fmt::format("{} needs more than its rated {:.3g} N m in the root mean square, "
@@ -198,9 +197,9 @@ class PathKeeper {
     std::set<int> failing;
     for (const MoveVerdict& verdict : slowed.moves)
       for (const Binding& b : verdict.exceeded) {
-        if (b.limit == BindingLimit::jump) continue;
+        if (b.limit == Limit::jump) continue;
         const PlannedMove& move = plan.moves[static_cast<std::size_t>(verdict.move)];
-        if (b.limit == BindingLimit::rated_torque) {
+        if (b.limit == Limit::rated_torque) {
           for (const PlannedMove& any : plan.moves) failing.insert(any.run);
           continue;
         }
@@ -243,7 +242,7 @@ class PathKeeper {
 bool keeps_time(const std::vector<MoveVerdict>& moves) {
   return std::all_of(moves.begin(), moves.end(), [](const MoveVerdict& verdict) {
     return std::all_of(verdict.exceeded.begin(), verdict.exceeded.end(),
-                       [](const Binding& b) { return b.limit == BindingLimit::jump; });
+                       [](const Binding& b) { return b.limit == Limit::jump; });
   });
 }
 

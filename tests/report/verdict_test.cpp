@@ -66,7 +66,7 @@ class Judged {
 
   void stop_planning() {
     plan.complete = false;
-    plan.findings.error("P0404", {2, 1}, "wrist singularity after 285 of 600 mm");
+    plan.faults = {{Limit::singularity, 1, {2, 1}, -1, 0, "wrist singularity after 285 of 600 mm"}};
   }
 
   std::string text() { return verdict_text(subject(), {.width = 300}); }

@@ -13,7 +13,14 @@ struct Finding {
 };
 
 inline Finding warning(std::string code, std::string message) {
-  return {Severity::warning, {std::move(code), std::move(message)}};
+  return {Severity::warning, {Limit::none, std::move(code), std::move(message)}};
+}
+inline Finding note(std::string code, std::string message) {
+  return {Severity::note, {Limit::none, std::move(code), std::move(message)}};
+}
+/// The program describes no path.
+inline Finding no_path(std::string code, std::string message) {
+  return {Severity::error, {Limit::path, std::move(code), std::move(message)}};
 }
 
 struct MadePathMove {

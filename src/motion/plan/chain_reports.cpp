@@ -69,10 +69,10 @@ void ChainBuilder::report_sooner_code(std::size_t k, const VectorX<double>& from
     soonest = posture.code;
   }
   if (!soonest.empty())
-    report(k, {Severity::note,
-               {"N0413", fmt::format("codes {} reach it; code {} does so {:.2f} s sooner than {}",
+    report(k,
+           note("N0413", fmt::format("codes {} reach it; code {} does so {:.2f} s sooner than {}",
                                      fmt::join(codes, ", "), soonest, asked - best,
-                                     *target->configuration)}});
+                                     *target->configuration)));
 }
 
 void ChainBuilder::report_speed(std::size_t i, const PathRun& run, const TimeLaw& law) {

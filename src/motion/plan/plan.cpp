@@ -101,19 +101,22 @@ class Planner {
   /// Targets behind the first that cannot be had: no motion is planned through it, but the user shall
   /// not have to mend one after the other.
   void look_at_the_rest() {
-    const auto first = std::min_element(plan_.unplanned.begin(), plan_.unplanned.end());
-    if (first == plan_.unplanned.end()) return;
-    const std::vector<int> known = plan_.unplanned;
+    if (plan_.faults.empty()) return;
+    const auto sooner = [](const Fault& a, const Fault& b) {
+      return a.instruction < b.instruction;
+    };
+    std::vector<int> known;
+    for (const Fault& fault : plan_.faults) known.push_back(fault.instruction);
     TargetCheck check(arm_, q_);
-    for (std::size_t k = static_cast<std::size_t>(*first) + 1; k < program_.instructions.size();
-         ++k) {
+    const int first = *std::min_element(known.begin(), known.end());
+    for (auto k = static_cast<std::size_t>(first) + 1; k < program_.instructions.size(); ++k) {
       arm_.tick();
       if (std::find(known.begin(), known.end(), static_cast<int>(k)) != known.end())
         check.lose();
       else if (auto problem = check.problem_of(program_.instructions[k]))
         add_finding(program_, k, {Severity::error, std::move(*problem)}, plan_);
     }
-    std::sort(plan_.unplanned.begin(), plan_.unplanned.end());
+    std::stable_sort(plan_.faults.begin(), plan_.faults.end(), sooner);
   }
 
   double time_of(std::size_t sample) const { return plan_.period * static_cast<double>(sample); }

@@ -8,6 +8,14 @@
 namespace erfd {
 namespace {
 
+/// The row of the terminal's table: the page writes no figure in words of its own.
+Json words_json(const MoveWords& words) {
+  return Json::Object{
+      {"verdict", words.verdict}, {"asked", words.asked},   {"on_path", words.on_path},
+      {"axis", words.axis},       {"limit", words.limit},   {"at", words.at},
+      {"needs", words.needs},     {"cycles", words.cycles}, {"off_path", words.off_path}};
+}
+
 /// A move that could not be planned stands at the end of what could.
 Json run_move(const VerdictSubject& s, const MoveVerdict& m) {
   Json json = move_json(s, m);
@@ -21,6 +29,7 @@ Json run_move(const VerdictSubject& s, const MoveVerdict& m) {
   json.set("first_cycle", at.first_sample);
   json.set("end_cycle", at.end_sample);
   json.set("tool_in_flange", pose_json(tool_in_flange(instruction_of(s, m).conditions, s.model)));
+  json.set("words", words_json(words_of(s, m)));
   return json;
 }
 

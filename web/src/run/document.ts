@@ -135,12 +135,16 @@ export interface Binding {
   /** From 1; null for the whole arm. */
   axis: number | null;
   axis_name: string;
+  /** In words. */
   limit: string;
+  limit_id: string;
   time_s: number | null;
   /** Null: nothing is available. */
   ratio: number | null;
   needed: number | null;
   available: number | null;
+  /** Of needed and available; null: no numbers. */
+  unit: string | null;
   cycles: number;
   motor?: string;
   /** Index in jumps. */
@@ -256,6 +260,27 @@ export interface Move {
   end_cycle: number;
   tool_in_flange: Pose;
   carried?: Carried;
+  words: MoveWords;
+}
+
+/** The figures of a move as the terminal writes them. */
+export interface MoveWords {
+  /** ok, NO, late. */
+  verdict: string;
+  /** [s] */
+  asked: string;
+  /** [s] */
+  on_path: string;
+  axis: string;
+  /** The nearest one. */
+  limit: string;
+  /** [s] */
+  at: string;
+  /** Of what is available [%]. */
+  needs: string;
+  cycles: string;
+  /** [mm] */
+  off_path: string;
 }
 
 /** What the robot carries in a move; the centre of mass in the flange. */

@@ -1,5 +1,5 @@
 // The verdict in the words and numbers of the terminal.
-import { element, fixed, percent, seconds } from '../app/dom';
+import { element, fixed } from '../app/dom';
 import type { Finding, Move, RunDocument } from '../run/document';
 import type { Run } from '../run/run';
 import { answersTable, thermalTable } from './answers';
@@ -13,22 +13,19 @@ interface Column {
 
 const rowsPerGroup = 40;
 
-const jumps = (move: Move): boolean => move.binding?.limit === 'jump';
-const judged = (move: Move): boolean => move.binding !== null && (move.binding.axis !== null || jumps(move));
-
 const columns: Column[] = [
   { head: '#', right: true, cell: (_, i) => String(i + 1) },
   { head: 'line', right: true, cell: (m) => String(m.line) },
   { head: 'move', cell: (m) => `${m.kind} ${m.target}` },
-  { head: '', cell: (m) => (!m.achievable ? 'NO' : m.late ? 'late' : 'ok') },
-  { head: 'asked', unit: 's', right: true, cell: (m) => (m.asked_time_s && m.asked_time_s > 0 ? seconds(m.asked_time_s) : '–') },
-  { head: 'on path', unit: 's', right: true, cell: (m) => (m.on_path_time_s && m.on_path_time_s > 0 ? seconds(m.on_path_time_s) : '–') },
-  { head: 'axis', cell: (m) => m.binding?.axis_name ?? '–' },
-  { head: 'nearest limit', cell: (m) => m.binding?.limit ?? 'none' },
-  { head: 'at', unit: 's', right: true, cell: (m) => (judged(m) && m.binding!.limit !== 'rated torque' ? fixed(m.binding!.time_s ?? 0, 2) : '–') },
-  { head: 'needs', unit: '%', right: true, cell: (m) => (judged(m) && !jumps(m) ? percent(m.binding!.ratio) : '–') },
-  { head: 'for', unit: 'cycles', right: true, cell: (m) => (m.binding && m.binding.cycles > 0 && !jumps(m) ? String(m.binding.cycles) : '–') },
-  { head: 'off path', unit: 'mm', right: true, cell: (m) => (judged(m) && m.path_error_mm !== null ? fixed(m.path_error_mm, 2) : '–') },
+  { head: '', cell: (m) => m.words.verdict },
+  { head: 'asked', unit: 's', right: true, cell: (m) => m.words.asked },
+  { head: 'on path', unit: 's', right: true, cell: (m) => m.words.on_path },
+  { head: 'axis', cell: (m) => m.words.axis },
+  { head: 'nearest limit', cell: (m) => m.words.limit },
+  { head: 'at', unit: 's', right: true, cell: (m) => m.words.at },
+  { head: 'needs', unit: '%', right: true, cell: (m) => m.words.needs },
+  { head: 'for', unit: 'cycles', right: true, cell: (m) => m.words.cycles },
+  { head: 'off path', unit: 'mm', right: true, cell: (m) => m.words.off_path },
 ];
 
 /** A row of the table. */
