@@ -8,9 +8,9 @@ long arithmetic(const OperationCount& count) {
   return count.multiplications + count.additions + count.divisions;
 }
 
-AlgorithmCount count_operations(const AlgorithmInfo& algorithm, const Model& model, Task task,
+AlgorithmCount count_operations(const AlgorithmInfo& info, const Model& model, Task task,
                                 CountingRule rule) {
-  const auto algorithm = make_algorithm<Counted>(algorithm.name, model);
+  const auto algorithm = make_algorithm<Counted>(info.name, model);
   const auto in = task_input<Counted>(sample_states(model, 1).front(), task, Counted::variable);
   TaskOutput<Counted> out(model);
   const OperationCounter counter(rule);

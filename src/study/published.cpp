@@ -8,16 +8,16 @@ namespace {
 constexpr auto fd = Task::forward_dynamics;
 constexpr auto id = Task::inverse_dynamics;
 
-PublishedCount formula(std::string_view method, std::string_view route, Polynomial m, Polynomial a,
+PublishedCount formula(std::string_view method, std::string_view algorithm, Polynomial m, Polynomial a,
                        std::string_view remark = {}) {
-  return {method,       route,        "MS07", "Table 1",       fd,    {}, {},
+  return {method,       algorithm,        "MS07", "Table 1",       fd,    {}, {},
           std::move(m), std::move(a), {},     PoseCost::given, remark};
 }
 
-PublishedCount row(std::string_view method, std::string_view route, std::string_view place, int n,
+PublishedCount row(std::string_view method, std::string_view algorithm, std::string_view place, int n,
                    long m, long a, std::string_view remark = {}, int right_for = 0) {
   return {method,
-          route,
+          algorithm,
           "KV20",
           place,
           fd,
@@ -30,9 +30,9 @@ PublishedCount row(std::string_view method, std::string_view route, std::string_
           remark};
 }
 
-PublishedCount sum_only(std::string_view method, std::string_view route, long operations) {
+PublishedCount sum_only(std::string_view method, std::string_view algorithm, long operations) {
   return {method,
-          route,
+          algorithm,
           "Fe15",
           "Table 6.2",
           id,

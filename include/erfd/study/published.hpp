@@ -16,7 +16,7 @@ namespace erfd {
 /// subtractions.
 struct PublishedCount {
   std::string_view method;
-  std::string_view route;   ///< our algorithm of the same kind
+  std::string_view algorithm;   ///< our algorithm of the same kind
   std::string_view source;  ///< tag of docs/references.md
   std::string_view place;   ///< "Table 1"
   Task task = Task::forward_dynamics;
