@@ -1,5 +1,6 @@
 // Verdicts in words.
 #include "erfd/motion/near_singularity.hpp"
+#include "erfd/program/dialect.hpp"
 
 #include "verification/judge.hpp"
 
@@ -152,14 +153,16 @@ int line_of(const Job& job, int instruction) {
   return job.program.instructions[static_cast<std::size_t>(instruction)].at.line;
 }
 
-const char* cure_of(const Jump& jump) {
+std::string cure_of(const Dialect& dialect, const Jump& jump) {
   switch (jump.quantity) {
     case Jump::Quantity::direction:
-      return "c_cp rounds the corner off, an exact stop avoids it";
+      return fmt::format("{} rounds the corner off, an exact stop avoids it",
+                         dialect.word(FlyBy::path));
     case Jump::Quantity::turning_speed:
       return "smoothing (--smoothed) spreads it, an exact stop avoids it";
     case Jump::Quantity::joint_speed:
-      return "an exact stop avoids it, or an orientation mode other than o_joint";
+      return fmt::format("an exact stop avoids it, or an orientation mode other than {}",
+                         dialect.word(OrientationMode::joint));
   }
   return "";
 }
@@ -171,7 +174,7 @@ std::string about_jump(const Job& job, const Binding& b) {
   };
   return fmt::format("{} between lines {} and {}: no motor follows a jump; {}",
                      jump_text(job.model, jump), line(jump.before), line(jump.behind),
-                     cure_of(jump));
+                     cure_of(*job.program.dialect, jump));
 }
 
 /// What a move that is within its limits has from an earlier one.

@@ -24,7 +24,7 @@ struct Cell {
       : robot(std::move(description)), model(build_unloaded(robot)) {}
 
   Program read(const std::string& variables, const std::string& statements) const {
-    return program_of(program_with(variables, statements), lirl_context(robot, model));
+    return program_of(program_with(variables, statements), program_context(robot, model));
   }
   Plan plan(const Program& program) const {
     return erfd::plan(program, model, kinematics, planner_settings(robot, model));

@@ -1,7 +1,7 @@
 #include "input/motion_input.hpp"
 
 #include "erfd/motion/recorded_motion.hpp"
-#include "erfd/program/lirl.hpp"
+#include "erfd/program/program_context.hpp"
 
 #include "input/robot_input.hpp"
 #include "input/state_input.hpp"
@@ -38,7 +38,7 @@ PlannedProgram recorded_program(const ProgramOptions& options) {
   auto [model, payload, left_out, robot] = build_unloaded_input(options.robot);
   const ReadStates read = read_positions(model, options.program);
   RecordedMotion motion =
-      recorded_motion(read, options.program, model, lirl_context(robot, model).own_load,
+      recorded_motion(read, options.program, model, program_context(robot, model).own_load,
                       options.period, planner_settings(robot, model).period);
   carry(motion.program, model, payload);
   for (const std::string& remark : motion.remarks) talk(remark);

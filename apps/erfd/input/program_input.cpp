@@ -1,7 +1,7 @@
 #include "input/program_input.hpp"
 
 #include "erfd/base/source_text.hpp"
-#include "erfd/program/lirl.hpp"
+#include "erfd/program/read_program.hpp"
 
 #include "input/find_program.hpp"
 #include "input/motion_input.hpp"
@@ -34,12 +34,12 @@ auto joints_at(const InverseKinematics& kinematics, const Model& model) {
 
 Program read_program(const ProgramOptions& options, const RobotDescription& robot,
                      const Model& model, const InverseKinematics& kinematics) {
-  LirlContext context = lirl_context(robot, model);
+  ProgramContext context = program_context(robot, model);
   if (options.orientation) context.angles = triple_of(*options.orientation);
   context.joints_at = joints_at(kinematics, model);
-  LirlResult read = options.program_text
-                        ? read_lirl(*options.program_text, options.program, context)
-                        : read_lirl_file(find_program(options.program), context);
+  ReadProgram read = options.program_text
+                         ? erfd::read_program(*options.program_text, options.program, context)
+                         : read_program_file(find_program(options.program), context);
   if (read.findings.has_errors()) throw ProgramError(std::move(read.findings), read.program.lines);
   read.program.findings = std::move(read.findings);
   return std::move(read.program);
@@ -87,8 +87,7 @@ void talk_about_forces(const Program& program, const std::string& file) {
     talk(fmt::format("{}: the forces of the program (ext_force) are not in it", file));
 }
 
-PlannedProgram plan_program(const ProgramOptions& options,
-                            const std::function<void(double share)>& progress) {
+PlannedProgram plan_program(const ProgramOptions& options, const Progress& progress) {
   if (is_motion_file(options)) return recorded_program(options);
   auto [model, payload, left_out, robot] = build_unloaded_input(options.robot);
   auto kinematics = std::make_unique<InverseKinematics>(model);

@@ -39,8 +39,7 @@ class ProgramError : public Error {
 /// Reads robot and program and plans the motion. @throws Error; FileError, ProgramError with all
 /// errors of a file. What cannot be planned is in the plan.
 /// @param progress  of the plan, as in PlannerSettings
-PlannedProgram plan_program(const ProgramOptions& options,
-                            const std::function<void(double share)>& progress = {});
+PlannedProgram plan_program(const ProgramOptions& options, const Progress& progress = {});
 /// Everything that was noticed about the program and its plan, with the source lines, to stderr.
 void show_findings(const PlannedProgram& planned);
 /// One line to stderr that says how much was noticed, and how to see it.

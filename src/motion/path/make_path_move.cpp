@@ -77,14 +77,14 @@ void choose_half_turn(const Arm& arm, const Pose<double>& X_FT, const VectorX<do
   if (effort(other) < effort(move)) move = other;
 }
 
-/// o_con and o_pco end with the orientation that follows from the way, not with the programmed one.
-void compare_end(const Move& move, const Goal& goal, const PathMove& made_move,
-                 MadePathMove& made) {
+/// Constant orientations end with the one that follows from the way, not with the programmed one.
+void compare_end(const Dialect& dialect, const Move& move, const Goal& goal,
+                 const PathMove& made_move, MadePathMove& made) {
   const double off = angle_between(made_move.orientation.end(), goal.X_WT.R);
   if (!goal.has_orientation || off <= orientation_agrees) return;
   made.findings.push_back(warning(
       "W0505", fmt::format("{} ends {:.2f} deg away from the orientation of {}, which it ignores",
-                           name_of(move.orientation), off / degree, target_text(move))));
+                           dialect.word(move.orientation), off / degree, target_text(move))));
 }
 
 PathMove turned_in_place(const Pose<double>& X_WT, const Matrix3<double>& R_end,
@@ -101,10 +101,6 @@ PathMove turned_in_place(const Pose<double>& X_WT, const Matrix3<double>& R_end,
 
 }  // namespace
 
-std::string target_text(const Move& move) {
-  return move.target_name.empty() ? "the target" : fmt::format("target '{}'", move.target_name);
-}
-
 MadePathMove make_path_move(const Arm& arm, const Instruction& instruction,
                             const Pose<double>& X_WT, const VectorX<double>& q) {
   const Move& move = std::get<Move>(instruction.action);
@@ -116,8 +112,9 @@ MadePathMove make_path_move(const Arm& arm, const Instruction& instruction,
   const bool keeps = mode == OrientationMode::constant || mode == OrientationMode::path_constant;
   if (!goal.has_orientation && !keeps) {
     if (move.orientation_given) {
-      made.findings.push_back(no_path(
-          "L0311", fmt::format("{} needs an orientation at {}", name_of(mode), target_text(move))));
+      made.findings.push_back(
+          no_path("L0311", fmt::format("{} needs an orientation at {}", arm.dialect().word(mode),
+                                       target_text(move))));
       return made;
     }
     mode = OrientationMode::constant;
@@ -134,7 +131,7 @@ MadePathMove make_path_move(const Arm& arm, const Instruction& instruction,
   path.time = move.limits.time;
   if (path.length() < smallest_turn && path.in_place)
     made.findings.push_back(note("N0507", "the robot already stands at the target"));
-  if (keeps) compare_end(move, goal, path, made);
+  if (keeps) compare_end(arm.dialect(), move, goal, path, made);
   choose_half_turn(arm, arm.X_FlangeT(instruction.conditions), q, path, made);
   made.move = std::move(path);
   return made;

@@ -34,7 +34,4 @@ struct MadePathMove {
 MadePathMove make_path_move(const Arm& arm, const Instruction& instruction,
                             const Pose<double>& X_WT, const VectorX<double>& q);
 
-/// "target 's5'", or "target" where the program has no name for it.
-std::string target_text(const Move& move);
-
 }  // namespace erfd::planning

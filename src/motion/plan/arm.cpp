@@ -10,10 +10,12 @@
 
 namespace erfd::planning {
 
-Arm::Arm(const Model& model, const InverseKinematics& kinematics, const PlannerSettings& settings)
+Arm::Arm(const Model& model, const InverseKinematics& kinematics, const PlannerSettings& settings,
+         const Dialect& dialect)
     : model_(model),
       kinematics_(kinematics),
       settings_(settings),
+      dialect_(dialect),
       axes_{VectorX<double>(model.nv()), VectorX<double>(model.nv())},
       ws_(model) {
   for (int i = 0; i < model.nv(); ++i) {

@@ -3,6 +3,7 @@
 
 #include "erfd/model/workspace.hpp"
 #include "erfd/motion/plan.hpp"
+#include "erfd/program/dialect.hpp"
 
 #include "motion/plan/joint_run.hpp"
 
@@ -19,11 +20,14 @@ struct Problem {
 /// Model, inverse kinematics and settings together; one a plan.
 class Arm {
  public:
-  Arm(const Model& model, const InverseKinematics& kinematics, const PlannerSettings& settings);
+  Arm(const Model& model, const InverseKinematics& kinematics, const PlannerSettings& settings,
+      const Dialect& dialect);
 
   const Model& model() const { return model_; }
   const InverseKinematics& kinematics() const { return kinematics_; }
   const PlannerSettings& settings() const { return settings_; }
+  /// The words of the program that is planned.
+  const Dialect& dialect() const { return dialect_; }
   /// Limits of the joints; the defaults of the settings where the robot file is silent.
   const AxisLimits& axes() const { return axes_; }
   /// Joints, in the order of their axes, whose limits are those of the settings.
@@ -61,6 +65,7 @@ class Arm {
   const Model& model_;
   const InverseKinematics& kinematics_;
   const PlannerSettings& settings_;
+  const Dialect& dialect_;
   AxisLimits axes_;
   std::vector<int> silent_axes_;
   mutable Workspace ws_;  // scratch: a plan is made by one thread

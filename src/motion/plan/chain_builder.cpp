@@ -35,7 +35,7 @@ void add_finding(const Program& program, std::size_t k, const Finding& finding, 
   const Instruction& at = program.instructions[k];
   const auto* m = std::get_if<Move>(&at.action);
   const std::string text =
-      m ? fmt::format("move {} to {}: {}", name_of(m->kind), target_text(*m), finding.what.message)
+      m ? fmt::format("{}: {}", text_of(*program.dialect, *m), finding.what.message)
         : finding.what.message;
   if (finding.severity == Severity::error) {
     const auto& all = plan.findings.all();

@@ -28,7 +28,8 @@ void ChainBuilder::report_path_run(const ChainRun& chain_run, const std::vector<
     plan_.moves[planned_[i]].length = run.moves()[i].in_place ? 0 : span.end - span.begin;
     report_configuration(i, chain_run.q_start);
     if (fitted[i] < wanted[i] * (1 - reached))
-      report(taken_[i], warning("W0502", fmt::format("c_cp shortened from {:.3f} mm to {:.3f} mm",
+      report(taken_[i], warning("W0502", fmt::format("{} shortened from {:.3f} mm to {:.3f} mm",
+                                                     arm_.dialect().word(FlyBy::path),
                                                      wanted[i] * 1000, fitted[i] * 1000)));
     report_speed(i, run, chain_run.law);
   }

@@ -64,7 +64,10 @@ Posture in_configuration(const Arm& arm, const Pose<double>& X_WF, int code,
 Posture posture_at(const Arm& arm, const CartesianTarget& target, const Conditions& conditions,
                    const VectorX<double>& now) {
   if (!target.has_orientation)
-    return Problem{Limit::path, "L0311", "a ptp target needs an orientation"};
+
+    return Problem{
+        Limit::path, "L0311",
+        fmt::format("a {} target needs an orientation", arm.dialect().word(MoveKind::ptp))};
   const Pose<double> X_FT = arm.X_FlangeT(conditions), X_WT = conditions.X_WBase * target.X_BaseT;
   const Pose<double> X_WF = X_WT * X_FT.inverse();
   if (arm.kinematics().is_closed_form() && target.configuration.value_or(0) != 0)

@@ -94,8 +94,8 @@ class Planner {
     const Instruction& at = program_.instructions[plan_.moves[jump.before].instruction];
     const Move& move = std::get<Move>(at.action);
     plan_.findings.warning("W0504", at.at,
-                           fmt::format("move {} to {}: {} at its end", name_of(move.kind),
-                                       target_text(move), jump_text(arm_.model(), jump)));
+                           fmt::format("{}: {} at its end", text_of(arm_.dialect(), move),
+                                       jump_text(arm_.model(), jump)));
   }
 
   /// Targets behind the first that cannot be had: no motion is planned through it, but the user shall
@@ -202,7 +202,7 @@ Plan plan(const Program& program, const Model& model, const InverseKinematics& k
   Plan result;
   result.period = settings.period;
   result.findings = Diagnostics(program.file);
-  const planning::Arm arm(model, kinematics, settings);
+  const planning::Arm arm(model, kinematics, settings, *program.dialect);
   planning::note_silent_axes(arm, result);
   planning::Planner(program, arm, result).run();
   return result;

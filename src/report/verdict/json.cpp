@@ -129,12 +129,22 @@ Json thermal_json(const VerdictSubject& s) {
   return motors;
 }
 
+/// Null where the end is not known.
+Json range_json(const SourceRange& range) {
+  if (range.end == Location{}) return {};
+  return Json::Object{{"line", range.begin.line},
+                      {"column", range.begin.column},
+                      {"end_line", range.end.line},
+                      {"end_column", range.end.column}};
+}
+
 Json move_json(const VerdictSubject& s, const MoveVerdict& m) {
   const Location at = instruction_of(s, m).at;
   Json json =
       Json::Object{{"line", at.line},
                    {"column", at.column},
-                   {"kind", kind_of(s, m)},
+                   {"range", range_json(instruction_of(s, m).range())},
+                   {"kind", kind_id(s, m)},
                    {"target", target_of(s, m)},
                    {"asked_time_s", finite(m.asked_time)},
                    {"achieved_time_s", finite(m.achieved_time)},

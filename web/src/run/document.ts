@@ -237,6 +237,7 @@ export interface Why {
 export interface Move {
   line: number;
   column: number;
+  range: null | SourceRange;
   kind: 'ptp' | 'lin' | 'circle' | 'recorded' | 'wait';
   target: string;
   asked_time_s: number | null;
@@ -261,6 +262,14 @@ export interface Move {
   tool_in_flange: Pose;
   carried?: Carried;
   words: MoveWords;
+}
+
+/** Of a statement; the end is one behind its last character. Null: not known. */
+export interface SourceRange {
+  line: number;
+  column: number;
+  end_line: number;
+  end_column: number;
 }
 
 /** The figures of a move as the terminal writes them. */
