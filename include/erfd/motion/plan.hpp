@@ -4,6 +4,7 @@
 #include "erfd/base/limit.hpp"
 #include "erfd/base/progress.hpp"
 #include "erfd/motion/inverse_kinematics.hpp"
+#include "erfd/motion/path.hpp"
 #include "erfd/program/program.hpp"
 
 #include <numbers>
@@ -102,6 +103,10 @@ struct Plan {
   /// are looked at all the same, each from the last posture that is known: those that the robot cannot
   /// reach are errors, too.
   bool complete = true;
+  /// The way that the samples go, in the order of time, each segment with its time law; waits have
+  /// none. Shared by copies of a plan; never null.
+  std::shared_ptr<const std::vector<TimedSegment>> segments =
+      std::make_shared<const std::vector<TimedSegment>>();
   std::vector<Fault> faults;  ///< in the order of the program; one however often it runs
   int samples() const { return static_cast<int>(q.cols()); }
   /// The cycle time: from the first sample to the last [s].

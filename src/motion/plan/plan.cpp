@@ -29,6 +29,7 @@ class Planner {
       k = wait ? stand(k, wait->duration) : go(k);
     }
     if (!plan_.complete) look_at_the_rest();
+    plan_.segments = std::make_shared<const std::vector<TimedSegment>>(std::move(segments_));
     write_samples();
     measure_moves();
     plan_.findings.sort();
@@ -54,7 +55,7 @@ class Planner {
   std::size_t go(std::size_t first) {
     const std::size_t first_move = plan_.moves.size(), first_sample = samples_.size() - 1;
     const double speed = arm_.speed_of(first);
-    const ChainBuilder::Result result = builder_.build(first, q_);
+    ChainBuilder::Result result = builder_.build(first, q_);
     if (const auto stopped = sample_chain(arm_, result.chain, speed, samples_)) {
       const int instruction = plan_.moves[stopped->move].instruction;
       add_finding(program_, static_cast<std::size_t>(instruction),
@@ -65,9 +66,20 @@ class Planner {
                                cycles_of(result.chain.duration() / speed, plan_.period),
                                plan_.period};
     place_in_time(first_move, first_sample, sampled);
+    keep(std::move(result.chain), time_of(first_sample), sampled.stretch());
     if (result.failed) plan_.complete = false;
     q_ = samples_.back().q;
     return result.next;
+  }
+
+  /// The way of a chain and its law, for whoever looks for another law or another way.
+  void keep(Chain chain, double start, double stretch) {
+    for (ChainRun& run : chain.runs) {
+      TimeLaw law = run.law;
+      const double begin = start + run.begin * stretch;
+      segments_.push_back({PathSegment(std::make_shared<const ChainRun>(std::move(run))),
+                           std::move(law), begin, stretch});
+    }
   }
 
   /// From the law of a chain to the motion that is asked.
@@ -170,6 +182,7 @@ class Planner {
   Plan& plan_;
   ChainBuilder builder_;
   std::vector<Sample> samples_;
+  std::vector<TimedSegment> segments_;
   VectorX<double> q_;
   int run_ = 0;  ///< number of the next run without a stop
 };
