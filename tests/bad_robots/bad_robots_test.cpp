@@ -2,9 +2,9 @@
 // nothing else may be found. The lines read
 //   # expect: LINE:COLUMN error|warning CHECK "part of the message"
 // and stand in a comment of their own each in a URDF. 0:0 is a finding without a place.
-#include "erfd/description/read.hpp"
 #include "erfd/model/build.hpp"
 #include "erfd/model/lint.hpp"
+#include "erfd/robot/read.hpp"
 
 #include "support/source_tree.hpp"
 

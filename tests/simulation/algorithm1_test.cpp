@@ -350,7 +350,7 @@ TEST(Algorithm1, RefusesSettingsThatMakeNoSense) {
   EXPECT_EQ(message_of([&] { lola.with({.actuator_model = "paper"}); }),
             "unknown actuator model 'paper' (known: corrected, as_published)");
   EXPECT_EQ(message_of([] { shortfall_of("half"); }),
-            "unknown step 6 'half' (known: consistent, mixed, full, as_printed)");
+            "shortfall: found 'half', expected consistent, mixed, full or as_printed");
   EXPECT_EQ(message_of([&] { Algorithm1(load_robot("planar2r"), lola.drives); }),
             "algorithm 1: the model 'planar2r' has 2 degrees of freedom, but the drives of "
             "'lola15' move 6 joints; expected the same robot");

@@ -1,0 +1,2 @@
+// Owns the precompiled headers that all test programs share.
+int main() { return 0; }
