@@ -11,8 +11,6 @@
 #include "output/run_labels.hpp"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 
 #include <fmt/format.h>
 

@@ -85,6 +85,15 @@ Json smoothed_json(const VerdictSubject& s) {
                       {"kept_path", kept_path_json(s, s.verification.smoothed->kept_path)}};
 }
 
+/// Null where the end is not known.
+Json range_json(const SourceRange& range) {
+  if (range.end == Location{}) return {};
+  return Json::Object{{"line", range.begin.line},
+                      {"column", range.begin.column},
+                      {"end_line", range.end.line},
+                      {"end_column", range.end.column}};
+}
+
 }  // namespace
 
 Json answers_json(const VerdictSubject& s) {
@@ -127,15 +136,6 @@ Json thermal_json(const VerdictSubject& s) {
                      {"share", std::isfinite(rated) ? finite(rms[i] / rated) : Json()}});
   }
   return motors;
-}
-
-/// Null where the end is not known.
-Json range_json(const SourceRange& range) {
-  if (range.end == Location{}) return {};
-  return Json::Object{{"line", range.begin.line},
-                      {"column", range.begin.column},
-                      {"end_line", range.end.line},
-                      {"end_column", range.end.column}};
 }
 
 Json move_json(const VerdictSubject& s, const MoveVerdict& m) {
