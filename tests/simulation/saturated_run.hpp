@@ -37,7 +37,7 @@ class AskedRun {
     for (MatrixX<double>* const m : {&q_, &qd_, &ua_, &low_, &high_}) m->setZero(n, cycles);
     Algorithm1Workspace ws(algorithm);
     Cycle cycle(algorithm);
-    DriveTrainState state(run.train);
+    DriveState state(run.train);
     VectorX<double> before = VectorX<double>::Zero(n), speed(n);
     for (int k = 0; k < cycles; ++k) {
       q_.col(k) = run.asked(k * dt);

@@ -8,6 +8,14 @@
 namespace erfd {
 namespace {
 
+/// The row of the terminal's table: the page writes no figure in words of its own.
+Json words_json(const MoveWords& words) {
+  return Json::Object{
+      {"verdict", words.verdict}, {"asked", words.asked},   {"on_path", words.on_path},
+      {"axis", words.axis},       {"limit", words.limit},   {"at", words.at},
+      {"needs", words.needs},     {"cycles", words.cycles}, {"off_path", words.off_path}};
+}
+
 /// A move that could not be planned stands at the end of what could.
 Json run_move(const VerdictSubject& s, const MoveVerdict& m, const ThinRun& thin) {
   Json json = move_json(s, m);
@@ -24,6 +32,7 @@ Json run_move(const VerdictSubject& s, const MoveVerdict& m, const ThinRun& thin
   json.set("cells", Json::List{words.verdict, words.asked, words.on_path, words.axis, words.limit,
                                words.at, words.needs, words.cycles, words.off_path});
   json.set("tool_in_flange", pose_json(tool_in_flange(instruction_of(s, m).conditions, s.model)));
+  json.set("words", words_json(words_of(s, m)));
   return json;
 }
 

@@ -55,7 +55,7 @@ class CatchingUp {
   VectorX<double> largest_;                 ///< accelerations of motors, before mechanisms
   Eigen::MatrixXi short_low_, short_high_;  ///< next cycle in which a motor is asked beyond a limit
   EngineWorkspace engine_;
-  DriveTrainState train_;
+  DriveState train_;
   MatrixX<double> H_, HK_, A_;
   VectorX<double> behind_, joint_speed_;
   // Of the motors: K (r_k − q), asked speed, speed against what was asked, largest acceleration, v.
