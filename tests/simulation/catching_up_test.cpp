@@ -106,13 +106,13 @@ TEST(CatchingUp, AMotionWithinTheLimitsIsGivenAsItIsAsked) {
     const int cycles = cycles_of(run);
     VectorX<double> peaks = VectorX<double>::Zero(run.robot.nv());
     {
-      const Algorithm1 any(run.robot, run.train);
+      const Algorithm1 any(run.robot, run.drives);
       const AskedRun asked(run, any, cycles);
       for (int i = 0; i < peaks.size(); ++i)
         peaks[i] = asked.motion().ua.row(i).cwiseAbs().maxCoeff();
     }
-    run.train = with_peaks(run.train, peaks);  // just enough
-    const Algorithm1 algorithm(run.robot, run.train);
+    run.drives = with_peaks(run.drives, peaks);  // just enough
+    const Algorithm1 algorithm(run.robot, run.drives);
     for (const double gain : {5., 20., 100.})
       EXPECT_LT(run_cycles(run, algorithm, gain, cycles, [](int, auto&, auto&, auto&) {}), 1e-10)
           << "run " << k;
@@ -123,7 +123,7 @@ TEST(CatchingUp, ANoughtGainGivesWhatIsAskedWhateverHappened) {
   std::mt19937 rng(3);
   for (int k = 0; k < 20; ++k) {
     const SaturatedRun run = saturated_run(k, rng, DryFriction::at_both);
-    const Algorithm1 algorithm(run.robot, run.train);
+    const Algorithm1 algorithm(run.robot, run.drives);
     const AskedRun asked(run, algorithm, 60);
     CatchingUp controller(algorithm, asked.motion(), 0);
     VectorX<double> given(run.robot.nv());
@@ -140,7 +140,7 @@ TEST(CatchingUp, NeverAllocates) {
   std::mt19937 rng(4);
   for (int k = 0; k < 28; ++k) {
     const SaturatedRun run = saturated_run(k, rng, static_cast<DryFriction>(k / 7));
-    const Algorithm1 algorithm(run.robot, run.train);
+    const Algorithm1 algorithm(run.robot, run.drives);
     const AskedRun asked(run, algorithm, 90);
     CatchingUp controller(algorithm, asked.motion(), 20);
     const VectorX<double> off = random_vector(run.robot.nv(), rng, 0.02);
@@ -185,7 +185,7 @@ TEST(CatchingUpLong, TheDeviationFallsOrStaysWhenTheGainRises) {
   int held = 0, held_grows = 0, grows = 0;
   for (int k = 0; k < run_count(); ++k) {
     const SaturatedRun run = saturated_run(k, rng, static_cast<DryFriction>(k / 7 % 4));
-    const Algorithm1 algorithm(run.robot, run.train);
+    const Algorithm1 algorithm(run.robot, run.drives);
     const bool grown = !falls_or_stays(deviations(run, algorithm));
     const bool holds = can_be_held(run, algorithm);
     held += holds;

@@ -37,17 +37,17 @@ class AskedRun {
     for (MatrixX<double>* const m : {&q_, &qd_, &ua_, &low_, &high_}) m->setZero(n, cycles);
     Algorithm1Workspace ws(algorithm);
     Cycle cycle(algorithm);
-    DriveState state(run.train);
+    DriveState state(run.drives);
     VectorX<double> before = VectorX<double>::Zero(n), speed(n);
     for (int k = 0; k < cycles; ++k) {
       q_.col(k) = run.asked(k * dt);
       qd_.col(k) = (run.asked((k + 1) * dt) - q_.col(k)) / dt;
       step(algorithm, ws, k * dt, q_.col(k), before, qd_.col(k), cycle);
       ua_.col(k) = cycle.ua_required;
-      if (!set_position(run.train, q_.col(k), state)) break;
-      motor_velocities(run.train, state, qd_.col(k), speed);
+      if (!set_position(run.drives, q_.col(k), state)) break;
+      motor_velocities(run.drives, state, qd_.col(k), speed);
       for (int i = 0; i < n; ++i) {
-        const TorqueRange range = torque_range(run.train.motor(i), speed[i]);
+        const TorqueRange range = torque_range(run.drives.motor(i), speed[i]);
         low_(i, k) = range.low, high_(i, k) = range.high;
       }
       before = qd_.col(k);

@@ -30,6 +30,8 @@
 //   min over the motors i of  σ (high_i − u_a,i) / |A_ij|      (low_i where A_ij pushes there) (5)
 //
 // so that no other motor falls short by it; a motor that still falls behind has all its torque.
+#include "erfd/drives/transmission.hpp"
+
 #include "simulation/algorithm1/catching_up.hpp"
 
 #include <algorithm>
@@ -60,7 +62,7 @@ Eigen::MatrixXi next_shortages(const MatrixX<double>& spare, const MatrixX<doubl
 
 /// Accelerations of motors, before mechanisms, up to which no joint has more than acceleration_max.
 VectorX<double> largest_accelerations(const Algorithm1& algorithm) {
-  const MatrixX<double>& joints = algorithm.drives().K_inverse();
+  const MatrixX<double>& joints = algorithm.drives().coupling_inverse();
   VectorX<double> most =
       VectorX<double>::Constant(joints.cols(), std::numeric_limits<double>::infinity());
   for (const Body& body : algorithm.model().bodies()) {
@@ -83,7 +85,7 @@ CatchingUp::CatchingUp(const Algorithm1& algorithm, const AskedMotion& asked, do
       short_low_(next_shortages(asked.ua - asked.ua_low, asked.ua_low, asked.jumps)),
       short_high_(next_shortages(asked.ua_high - asked.ua, asked.ua_high, asked.jumps)),
       engine_(algorithm.engine()),
-      train_(algorithm.train()),
+      train_(algorithm.drives()),
       H_(algorithm.joint_count(), algorithm.joint_count()),
       HK_(H_),
       A_(H_) {
@@ -99,20 +101,20 @@ void CatchingUp::give(const Algorithm1& algorithm, int k, In<double> q, In<doubl
   if (gain_ == 0) return;
   behind_ = asked_.q.col(now) - q;
   given += gain_ * behind_;
-  if (is_calm(k) || !set_position(algorithm.train(), q, train_)) return;  // step() tells it
+  if (is_calm(k) || !set_position(algorithm.drives(), q, train_)) return;  // step() tells it
   weigh(algorithm, q);
-  motor_velocities(algorithm.train(), train_, behind_, error_);
-  motor_velocities(algorithm.train(), train_, asked_.qd.col(now), speed_);
+  motor_velocities(algorithm.drives(), train_, behind_, error_);
+  motor_velocities(algorithm.drives(), train_, asked_.qd.col(now), speed_);
   joint_speed_ = qd;
   if (k > 0) joint_speed_ -= asked_.qd.col(std::min(k - 1, last()));
-  motor_velocities(algorithm.train(), train_, joint_speed_, gaining_);
+  motor_velocities(algorithm.drives(), train_, joint_speed_, gaining_);
   bool cut = false;
   for (int i = 0; i < algorithm.joint_count(); ++i) {
     v_[i] = catch_up(i, k);
     cut |= v_[i] != gain_ * error_[i];
   }
   if (!cut) return;
-  joint_velocities(algorithm.train(), train_, v_, joint_speed_);
+  joint_velocities(algorithm.drives(), train_, v_, joint_speed_);
   given = asked_.qd.col(now) + joint_speed_;  // (1)
 }
 
@@ -136,8 +138,8 @@ bool CatchingUp::is_short(int i, int first, int end, int side) const {
 void CatchingUp::weigh(const Algorithm1& algorithm, In<double> q) {
   const Drives& drives = algorithm.drives();
   inertia_matrix(algorithm.engine(), engine_, q, H_);
-  HK_.noalias() = H_.lazyProduct(drives.K_inverse());
-  A_.noalias() = drives.K_inverse().transpose().lazyProduct(HK_);
+  HK_.noalias() = H_.lazyProduct(drives.coupling_inverse());
+  A_.noalias() = drives.coupling_inverse().transpose().lazyProduct(HK_);
   for (int i = 0; i < drives.count(); ++i) {
     const double slope = train_.slopes()[i];
     A_.row(i) /= slope;
