@@ -12,7 +12,7 @@ set(ERFD_WARNINGS -Wall -Wextra -Wpedantic ${shadow} -Wconversion -Wno-sign-conv
     # std::stable_sort of libstdc++ 12 calls what C++17 deprecated.
     $<$<CXX_COMPILER_ID:Clang>:-Wno-deprecated-declarations>)
 
-# Code that runs once a file: -O1 compiles in two thirds of the time.
+# Code that runs once a file: -O1 compiles in less time.
 set(ERFD_COLD $<$<CONFIG:Release>:-O1>)
 
 # erfd_layer(name [COLD] SOURCES … DEPENDS … PRIVATE_DEPENDS … BUILD_DEPENDS …)

@@ -1,5 +1,5 @@
 // erfd compare, in the program erfd. Counting operations and quad precision need every algorithm once
-// more for each of their scalars, a third of the whole build: a program of its own beside this one.
+// more for each of their scalars, a large part of the build: a program of its own beside this one.
 #include "erfd/base/error.hpp"
 
 #include "verbs/compare_program.hpp"
