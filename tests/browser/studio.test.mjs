@@ -131,8 +131,9 @@ test('Ctrl+Enter verifies and Ctrl+S saves wherever someone types, and the brows
   await says(tab, /^verifying …$/);
   assert.equal(state.asked.filter((a) => a.path === '/api/verify').at(-1).body.program_text, 'program typed;'); // no line was added
   await tab.focus('#studio-payload');
+  const second = tab.waitForResponse(/api\/verify$/);
   await tab.keyboard.press('Control+Enter');
-  await tab.waitForTimeout(200);
+  await second;
   assert.equal(state.asked.filter((a) => a.path === '/api/verify').length, 2);
   assert.equal(await tab.evaluate(() => window.leftOver), undefined); // neither editor nor browser had the keys
   assert.deepEqual(prompts, []);
