@@ -81,11 +81,11 @@ VectorX<double> called(const Shared& shared, Own& own, int kind, const State& s)
 std::vector<std::unique_ptr<Shared>> ugly_robots() {
   std::mt19937 rng(601);
   std::vector<std::unique_ptr<Shared>> robots;
-  for (const RobotRecipe& recipe : {RobotRecipe{.joints = 7, .branching = 0},
-                                    RobotRecipe{.joints = 5, .branching = 0, .prismatic = 0.6},
-                                    RobotRecipe{.joints = 9, .branching = 0.5},
-                                    RobotRecipe{.joints = 6, .helical = 0.4},
-                                    RobotRecipe{.joints = 6, .free_base = true}})
+  for (const RobotRecipe& recipe :
+       {RobotRecipe{.joints = 7, .branching = 0},
+        RobotRecipe{.joints = 5, .branching = 0, .prismatic = 0.6},
+        RobotRecipe{.joints = 9, .branching = 0.5}, RobotRecipe{.joints = 6, .helical = 0.4},
+        RobotRecipe{.joints = 6, .free_base = true}})
     robots.push_back(std::make_unique<Shared>(random_robot(recipe, rng)));
   for (auto& robot : robots)
     for (int k = 0; k < 8; ++k) robot->states.push_back(random_state(robot->model, rng));
@@ -101,8 +101,7 @@ TEST(Concurrency, SixtyThousandCallsOfEightThreadsGiveTheBitsOfOne) {
     kinds.push_back(kinds_of(own));
     expected.emplace_back();
     for (int kind = 0; kind < kinds.back(); ++kind)
-      for (const State& s : robot->states)
-        expected.back().push_back(called(*robot, own, kind, s));
+      for (const State& s : robot->states) expected.back().push_back(called(*robot, own, kind, s));
   }
   std::atomic<int> next{0}, wrong{0}, done{0};
   const auto work = [&] {

@@ -62,7 +62,8 @@ class DeterminismLong : public testing::TestWithParam<int> {
 TEST_P(DeterminismLong, TheSameCaseGivesTheSameBytesInEachRun) {
   const std::string first = all_texts(robot, program);
   EXPECT_NE(first.find("\"achievable\": false"), std::string::npos) << "limits are not tried";
-  for (int run = 1; run < run_count(); ++run) ASSERT_TRUE(all_texts(robot, program) == first) << run;
+  for (int run = 1; run < run_count(); ++run)
+    ASSERT_TRUE(all_texts(robot, program) == first) << run;
 }
 
 TEST_P(DeterminismLong, TheSameBytesInOneToEightThreadsAtOnce) {
