@@ -47,19 +47,19 @@ struct Shares {
   bool take(const Binding& b) {
     const double part = 1 / std::min(b.ratio * (1 + 1e-9), 1.25);
     switch (b.limit) {
-      case BindingLimit::joint_speed:
+      case Limit::joint_speed:
         joint_speed[b.axis] *= part;
         return true;
-      case BindingLimit::motor_speed:
+      case Limit::motor_speed:
         motor_speed[b.motor] *= part;
         return true;
-      case BindingLimit::joint_range:
-      case BindingLimit::jump:
+      case Limit::joint_range:
+      case Limit::jump:
         return false;
       default:
         if (b.motor >= 0)
           motor_torque[b.motor] *= part;
-        else if (b.limit == BindingLimit::joint_effort)
+        else if (b.limit == Limit::joint_effort)
           joint_effort[b.axis] *= part;
         else
           return false;

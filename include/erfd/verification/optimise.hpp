@@ -19,7 +19,7 @@ struct OptimiseSettings {
   std::optional<double> period = {};  ///< of the controller [s]; none: what the robot says
   bool gains = true;
   int cells = 2000;  ///< TimeOptimalSettings::cells
-  std::function<void(double share)> progress = {};
+  Progress progress = {};
 };
 
 struct Optimised {
