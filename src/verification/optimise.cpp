@@ -92,8 +92,7 @@ class Optimiser {
         drives_(make_drives(robot.description, model_)),
         shares_(model_, drives_) {
     check_limits(model_, drives_);
-    result_.period =
-        settings.period.value_or(planner_settings(robot.description, model_).period);
+    result_.period = settings.period.value_or(planner_settings(robot.description, model_).period);
   }
 
   Optimised find() {
@@ -181,9 +180,8 @@ class Optimiser {
       if (arc.bound == PathBound{}) continue;
       const auto known = std::find_if(result_.gains.begin(), result_.gains.end(),
                                       [&](const LimitGain& g) { return g.bound == arc.bound; });
-      LimitGain& gain = known != result_.gains.end()
-                            ? *known
-                            : result_.gains.emplace_back(LimitGain{arc.bound});
+      LimitGain& gain =
+          known != result_.gains.end() ? *known : result_.gains.emplace_back(LimitGain{arc.bound});
       gain.time += arc.to_time - arc.from_time;
     }
     std::erase_if(result_.gains,

@@ -27,8 +27,8 @@ struct Optimised {
   /// What the samples follow: a controller that holds its torque for a cycle cannot use a limit up at
   /// every instant. Empty where nothing was found.
   TimeOptimal sampled;
-  double period = 0;    ///< [s]
-  double duration = 0;  ///< of the samples: whole cycles [s]
+  double period = 0;             ///< [s]
+  double duration = 0;           ///< of the samples: whole cycles [s]
   std::vector<LimitGain> gains;  ///< largest first
   /// The samples as `erfd verify` has them, and its verdict.
   std::optional<Case> motion;
