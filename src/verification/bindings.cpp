@@ -145,13 +145,6 @@ int axis_of(const Drives& drives, int motor) {
   return joint >= 0 ? joint : motor;
 }
 
-bool has_own_effort(const Drives& drives, const Body& body) {
-  const auto& motors = drives.motors();
-  return std::isfinite(body.limits.effort) &&
-         std::none_of(motors.begin(), motors.end(),
-                      [&](const Motor& m) { return m.peak_of_joint && m.joint == body.v_index; });
-}
-
 std::vector<Binding> bindings_of(const Job& job, const MotionRecord& record,
                                  const PlannedMove& move) {
   std::vector<Binding> all;
