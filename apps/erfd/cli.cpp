@@ -335,15 +335,9 @@ void add_plan(CLI::App& app, PlanOptions& options) {
 void add_optimise(CLI::App& app, OptimiseOptions& options) {
   CLI::App& verb =
       *app.add_subcommand("optimise", "The fastest motion along a path, and what holds it back");
-  robot_options(verb, options.robot);
-  verb.add_option("PATH", options.path, "CSV with joint positions, one row a posture")
-      ->required()
-      ->type_name("");
-  verb.add_option("--period", options.period,
-                  "cycle of the controller [s]; default: of the robot file")
-      ->type_name("T");
-  text(verb, "-o,--out", options.out, "write the samples (CSV), as `erfd verify` reads them",
-       "FILE");
+  program_options(verb, options.program);
+  text(verb, "-o,--out", options.out,
+       "of a path: write the samples (CSV), as `erfd verify` reads them", "FILE");
   svg_option(verb, options.svg,
              "speed along the path and torques of\nthe motors within their limits");
   verb.add_flag("--force", options.force, "let --out and --svg overwrite files");
@@ -707,6 +701,7 @@ int run_command_line(int argc, const char* const* argv) {
     set_manners(manners);
     take_program(options.plan.program);
     take_program(options.verify.program);
+    take_program(options.optimise.program);
     return run(app, options);
   } catch (const FileError& error) {
     tell(error.what());

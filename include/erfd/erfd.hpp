@@ -32,6 +32,7 @@
 #include "erfd/dynamics/rnea.hpp"
 #include "erfd/model/build.hpp"
 #include "erfd/motion/inverse_kinematics.hpp"
+#include "erfd/motion/time_optimal.hpp"
 #include "erfd/report/run_document.hpp"
 #include "erfd/report/verdict.hpp"
 #include "erfd/simulation/algorithm1.hpp"

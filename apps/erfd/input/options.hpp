@@ -112,9 +112,7 @@ struct ProgramOptions {
 };
 
 struct OptimiseOptions {
-  RobotOptions robot;
-  std::string path;  ///< rows of joint positions
-  std::optional<double> period;
+  ProgramOptions program;  ///< or a path of joint positions
   std::optional<std::string> out, svg;
   bool json = false, force = false;
 };
