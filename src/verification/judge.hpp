@@ -10,6 +10,8 @@ int axis_of(const Drives& drives, int motor);
 
 /// What the verdict on a robot cannot judge because its file does not say it: one sentence each.
 std::vector<std::string> not_judged(const Model& model, const Drives& drives);
+/// The robot file says at least one limit.
+bool judges_anything(const Model& model, const Drives& drives);
 /// Every joint has a motor whose largest torque is known.
 bool judges_motors(const Drives& drives);
 

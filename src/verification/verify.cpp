@@ -96,6 +96,7 @@ Verification verify(const Program& program, const Plan& plan, const Model& model
   Verification result;
   result.not_judged = not_judged(model, drives);
   result.motors_judged = judges_motors(drives);
+  result.anything_judged = judges_anything(model, drives);
   VerificationSettings used = settings;
   used.algorithm.period = plan.period;
   if (!plan.moves.empty()) {
