@@ -307,7 +307,7 @@ std::optional<Value> Machine::system_function(const Expr& call, const Places& pl
     const bool choice = f == "uimessagebox" || f == "uilistview";
     return Value::of(whole != nullptr ? static_cast<double>(*whole) : (choice ? 1.0 : 0.0));
   }
-  if (f == "readnum" || f == "readstr" || f == "readstrbin" || f == "readbin" || f == "readvar" || f == "readdir" || f == "socketpeek")
+  if (f == "readnum" || f == "readstr" || f == "readstrbin" || f == "readbin" || f == "readvar" || f == "readdir" || f == "socketpeek" || f == "rawbyteslen")
     fail("0641", call.begin,
          fmt::format("from here on the program does what a file or a network connection tells it ({}): it cannot be run without that; --entry ROUTINE runs another part of it", written(call)));
   return std::nullopt;

@@ -145,8 +145,11 @@ Value Machine::value(const Expr& e) {
   if (depth_ > deepest) fail("0503", e.begin, "calls and brackets are nested too deep");
   spend(1);
   switch (e.kind) {
-    case ExprKind::number:
-      return Value::of(e.number);
+    case ExprKind::number: {
+      Value made = Value::of(e.number);
+      made.whole = e.slot == 1;
+      return made;
+    }
     case ExprKind::text:
       return Value::of_text(std::string(e.name));
     case ExprKind::truth:
@@ -267,7 +270,11 @@ bool Machine::write(Value& to, Value made, std::uint32_t at) {
       to.items.size() != made.items.size() && rules_.zeros)
     fail("0303", at,
          fmt::format("an array of {} elements is given {}", to.items.size(), made.items.size()));
-  if (numbers) made.kind = to.kind;
+  if (numbers) {
+    made.kind = to.kind;
+    if (to.whole && !made.whole) made.number = std::round(made.number);
+    made.whole = to.whole || (made.whole && rules_.zeros);
+  }
   if (made.kind == Value::Kind::list) {
     const std::size_t size = weight(made);
     spend(static_cast<std::int64_t>(size));
@@ -305,7 +312,8 @@ Value Machine::unary(const Expr& e) {
     return found;
   }
   if (found.kind != Value::Kind::number) return Value::of(-number(child));
-  return Value::of(-found.number);
+  found.number = -found.number;
+  return found;
 }
 
 bool Machine::same_values(const Value& a, const Value& b) const {
@@ -393,11 +401,13 @@ Value Machine::binary(const Expr& e) {
     default:
       if (b.number == 0) fail("0507", e.begin, "division by zero");
       result = a.number / b.number;
-      if (e.op == Op::whole_divide) result = std::trunc(result);
+      if (e.op == Op::whole_divide || (a.whole && b.whole)) result = std::trunc(result);
       if (e.op == Op::modulo) result = std::fmod(a.number, b.number);
   }
   if (!(std::abs(result) <= largest)) fail("0507", e.begin, "the result is no finite number");
-  return Value::of(result);
+  Value made = Value::of(result);
+  made.whole = a.whole && b.whole;
+  return made;
 }
 
 /// pos ± pos, number · pos, pos · number, and the cross product pos · pos.

@@ -36,6 +36,7 @@ struct Type {
 struct Value {
   enum class Kind : std::uint8_t { none, number, truth, text, word, list };
   Kind kind = Kind::none;
+  bool whole = false;          ///< a number of a type whose division leaves no fraction
   double number = 0;           ///< of a truth: 0 or 1
   const Type* type = nullptr;  ///< of a record
   std::string text;            ///< of a word: the name of a member of an enumeration
