@@ -49,6 +49,21 @@ void Machine::run(int routine) {
   }
 }
 
+void Machine::set_up(int routine) {
+  try {
+    const Routine& r = ast_.routines[static_cast<std::size_t>(routine)];
+    call(r, {}, r.at);
+  } catch (const Halted&) {
+    return;
+  } catch (const Raised&) {
+    return;
+  } catch (const Failure& failure) {
+    frame_ = nullptr;
+    module_ = calls_ = depth_ = 0;
+    findings_.warning("W0619", source_.at(failure.at), failure.message + "; the data behind it are not set");
+  }
+}
+
 void Machine::fail(std::string_view number, std::uint32_t at, std::string message) const {
   throw Failure{code(number), at, std::move(message)};
 }

@@ -43,6 +43,8 @@ class Machine {
 
   /// Runs a routine without arguments until the program ends or fails; a failure is a finding.
   void run(int routine);
+  /// Runs a list of data; what fails in it is told, and the rest of the program counts.
+  void set_up(int routine);
 
  protected:
   enum class Flow { next, leave_loop, give_back, jump, retry, try_next };
