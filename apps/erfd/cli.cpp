@@ -290,7 +290,7 @@ void add_compare(CLI::App& app, CompareOptions& options) {
 void program_options(CLI::App& verb, ProgramOptions& options) {
   robot_options(verb, options.robot);
   verb.add_option("PROGRAM", options.program,
-                  "L-IRL file, or name of a program that comes with erfd")
+                  "L-IRL, RAPID or KRL file, folder of a controller's backup,\nor name of a program that comes with erfd")
       ->required()
       ->type_name("");
   text(verb, "--orientation", options.orientation,
@@ -301,6 +301,16 @@ void program_options(CLI::App& verb, ProgramOptions& options) {
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->allow_extra_args(false);
+  verb.add_option("--with", options.more, "further file or folder of a RAPID or KRL program")
+      ->type_name("FILE")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->allow_extra_args(false);
+  verb.add_option("--entry", options.entry, "routine that a RAPID or KRL program begins with")
+      ->type_name("NAME");
+  verb.add_option("--cycles", options.cycles,
+                  "how often an endless loop of a RAPID or KRL program\nis run, default 1")
+      ->type_name("N");
   text(verb, "--wrench", options.wrench,
        "of the environment on the tool where the program names\nnone, world axes: "
        "fx,fy,fz,nx,ny,nz in "

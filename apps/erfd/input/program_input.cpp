@@ -51,6 +51,11 @@ ProgramChoice choice_of(const ProgramOptions& options) {
   choice.text = options.program_text;
   if (options.orientation) choice.angles = triple_of(*options.orientation);
   for (const std::string& input : options.inputs) read_input(input, choice);
+  choice.more = options.more;
+  choice.entry = lower(options.entry);
+  if (options.cycles < 1 || options.cycles > 1000)
+    throw Error(fmt::format("--cycles: found {}, expected from 1 to 1000", options.cycles));
+  choice.cycles = options.cycles;
   if (options.wrench) {
     const auto w = parse_numbers("--wrench", *options.wrench, 6, "fx,fy,fz in N, nx,ny,nz in N m");
     choice.wrench = Force<double>{{w[3], w[4], w[5]}, {w[0], w[1], w[2]}};
