@@ -41,6 +41,7 @@ Reader reader_of(const std::string& set) {
       {"lola15_algorithm1", check_algorithm1},
       {"algorithm1_consistent", check_algorithm1_consistent},
       {"rotors3", check_rotors},
+      {"time_optimal", check_time_optimal},
       {"moving_base", check_moving_base},
       {"elastic", check_elastic}};
   static const std::set<std::string> planned{"fourbar", "gough_stewart"};

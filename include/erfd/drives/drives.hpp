@@ -148,6 +148,9 @@ class Drives {
   std::vector<Share> torque_shares_;
 };
 
+/// Whether a joint has an effort limit besides that of its motor.
+bool has_own_effort(const Drives& drives, const Body& body);
+
 /// What becomes of a joint that has no drive in the file.
 enum class WithoutDrive {
   assumed,  ///< it gets an ideal motor (Motor::assumed)

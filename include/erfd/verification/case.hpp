@@ -2,8 +2,8 @@
 #pragma once
 
 #include "erfd/model/robot_choice.hpp"
-#include "erfd/program/lirl.hpp"
 #include "erfd/program/program_error.hpp"
+#include "erfd/program/read_program.hpp"
 #include "erfd/verification/verification.hpp"
 
 #include <memory>
@@ -50,7 +50,7 @@ struct Case {
 /// @param progress  of the plan
 /// @throws Error; FileError, ProgramError with all errors of a file.
 Case read_case(const RobotChoice& robot, const ProgramChoice& program,
-               const std::function<void(double share)>& progress = {});
+               const Progress& progress = {});
 
 /// Infeasible is an answer: nothing of it throws. Looks for the time that the path needs, too.
 Verification verify(const Case& judged, VerificationSettings settings = {});
