@@ -20,7 +20,7 @@ namespace erfd::optimal {
 inline constexpr double endless = std::numeric_limits<double>::infinity();
 
 /// What the torque that a joint may transmit is called.
-inline constexpr Limit joint_effort = Limit::torque_peak;
+inline constexpr Limit joint_effort = Limit::joint_effort;
 
 /// α and β, and the rows that set them: motors first, then joints; −1 none.
 struct Span {
