@@ -125,8 +125,7 @@ std::string equipment_text(const RobotFacts& facts, const TextStyle& style) {
                         counted(robot.loops.size(), "loop"));
   if (!robot.elastic_joints.empty())
     text += fmt::format(
-        "\n{}: simulate moves motors and links each by their own; other verbs take the gears as "
-        "stiff.\n",
+        "\n{}: simulate moves motors and links apart; other verbs take the gears as stiff.\n",
         counted(robot.elastic_joints.size(), "elastic gear"));
   if (!robot.springs.empty())
     text += fmt::format("\n{} in joints, part of fd and simulate; id says what they give.\n",
