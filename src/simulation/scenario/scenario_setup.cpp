@@ -253,6 +253,9 @@ void ScenarioSetup::make_input(const Scenario& scenario, const ScenarioFiles& fi
     return;
   }
   const TimeTable& table = files.input.value();
+  if (table.values.rows() != plant_->input_count())
+    throw Error(fmt::format("{}: its input has {} numbers, but {} needs {}", scenario.file,
+                            table.values.rows(), plant_->model().name(), plant_->input_count()));
   for (const double t : table.times)
     if (t > 0 && t < settings_.duration) settings_.breaks.push_back(t);
   input_ = [table, hold = input.hold](double t, In<double>, In<double>, Out<double> u) {
