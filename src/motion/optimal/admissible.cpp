@@ -109,9 +109,9 @@ Span Admissible::at(const Side& side, double rate) {
 
 PathBound Admissible::bound(const Side& side, double rate, int row, bool high) const {
   if (row < 0) return {};
-  if (row >= torques_.motors()) return {joint_effort, -1, row - torques_.motors()};
+  if (row >= torques_.motors()) return {Limit::joint_effort, -1, row - torques_.motors()};
   const Motor& motor = torques_.drives().motor(row);
-  if (motor.peak_of_joint) return {joint_effort, -1, motor.joint};
+  if (motor.peak_of_joint) return {Limit::joint_effort, -1, motor.joint};
   const MotorRow& motion = side.motors[row];
   const TorqueRange range = torque_range(motor, motion.w * rate);
   return {high == (motion.a > 0) ? range.high_by : range.low_by, row, motor.joint};

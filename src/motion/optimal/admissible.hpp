@@ -19,9 +19,6 @@ namespace erfd::optimal {
 
 inline constexpr double endless = std::numeric_limits<double>::infinity();
 
-/// What the torque that a joint may transmit is called.
-inline constexpr Limit joint_effort = Limit::joint_effort;
-
 /// α and β, and the rows that set them: motors first, then joints; −1 none.
 struct Span {
   double low = -endless, high = endless;
@@ -48,7 +45,7 @@ class Admissible {
 
  private:
   struct Bend {
-    double at;     ///< s̈ where τ_j changes its sign
+    double at;       ///< s̈ where τ_j changes its sign
     double m, a, r;  ///< m |a s̈ + r|
   };
   void narrow(double a, double k, double low, double high, int row, Span& span) const;

@@ -52,14 +52,14 @@ class Watch {
     const double needed = now_.u_a[i];
     const PathBound by{needed > 0 ? range.high_by : range.low_by, i, motor.joint};
     torque(ratio(std::abs(needed), part * (needed > 0 ? range.high : -range.low)),
-           motor.peak_of_joint ? PathBound{joint_effort, -1, motor.joint} : by);
+           motor.peak_of_joint ? PathBound{Limit::joint_effort, -1, motor.joint} : by);
     speed(ratio(std::abs(now_.qd_a[i]), speed_share(settings_, i) * motor.limits.speed),
           {Limit::motor_speed, i, motor.joint});
   }
 
   void see_joint(int j) {
     const auto k = static_cast<std::size_t>(j);
-    torque(ratio(std::abs(now_.tau[j]), torques_.efforts()[k]), {joint_effort, -1, j});
+    torque(ratio(std::abs(now_.tau[j]), torques_.efforts()[k]), {Limit::joint_effort, -1, j});
     speed(ratio(std::abs(now_.qd[j]), torques_.model().bodies()[k].limits.speed),
           {Limit::joint_speed, -1, j});
   }
@@ -99,9 +99,9 @@ void certify(PathTorques& torques, const PathGrid& grid, const TimeOptimalSettin
       const double part = (k + 0.5) / settings.checks, way = part * cell.h();
       const double acceleration = a.behind + part * (b.before - a.behind);
       const double x = a.rate * a.rate + way * (a.behind + acceleration);
-      watch.see({cell.begin + way, cell.piece, cell.middle(),
-                 static_cast<int>(c) < breakaway_cells},
-                std::sqrt(std::max(x, 0.0)), acceleration);
+      watch.see(
+          {cell.begin + way, cell.piece, cell.middle(), static_cast<int>(c) < breakaway_cells},
+          std::sqrt(std::max(x, 0.0)), acceleration);
     }
     add_arc(a, b, watch, motion);
     motion.largest_share = std::max(motion.largest_share, watch.share);
