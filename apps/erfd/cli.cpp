@@ -67,9 +67,10 @@ void robot_argument(CLI::App& verb, std::string& robot) {
 }
 
 void without_option(CLI::App& verb, std::optional<std::string>& without) {
-  text(verb, "--without", without,
-       "parts of the file that are not computed yet and may be\nleft out: loops, elastic or both",
-       "PARTS");
+  text(
+      verb, "--without", without,
+      "parts of the file that may be left out: loops, which\nare not computed yet, elastic or both",
+      "PARTS");
 }
 
 void set_option(CLI::App& verb, std::vector<std::string>& settings) {

@@ -104,6 +104,8 @@ Verification verify(const Program& program, const Plan& plan, const Model& model
     const Job job{program, plan, model, drives, used, loads};
     std::vector<double> arrival;
     result.fault = record_asked(job, result.motion);
+    if (result.fault.empty() && !drives.elastic_gears().empty())
+      result.not_judged.push_back(gear_sag_text(job, gear_sag(job, result.motion)));
     if (result.fault.empty() && used.causes) record_causes(job, result.motion);
     if (result.fault.empty()) result.fault = record_achieved(job, result.motion, arrival);
     if (result.fault.empty()) {

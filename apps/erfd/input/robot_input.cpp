@@ -142,6 +142,10 @@ LoadedInput build_loaded(const RobotOptions& options) {
   const Model full = chosen.model();
   if (full.moving_mass() > input.robot.links.moving_mass()) input.robot.loaded = full;
   input.robot.drives = drives_of(chosen.description, input.robot.links, input.remarks);
+  if (!chosen.description.elastic_joints.empty())
+    input.remarks.push_back(
+        fmt::format("{}: its elastic gears count as stiff here: motors turn as their joints do",
+                    chosen.description.name));
   input.chosen = std::move(chosen);
   return input;
 }

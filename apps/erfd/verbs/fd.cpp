@@ -1,5 +1,6 @@
 // erfd fd: forward dynamics, the accelerations that torques cause.
 #include "erfd/dynamics/algorithms.hpp"
+#include "erfd/dynamics/elastic_joints.hpp"
 #include "erfd/io/motion_loads.hpp"
 
 #include "input/robot_input.hpp"
@@ -18,8 +19,10 @@ namespace {
 /// @throws Error if the robot cannot accelerate finitely: its inertia matrix is singular.
 VectorX<double> accelerations(const Model& model, Algorithm& algorithm, const State& state,
                               std::span<const ExternalWrench<double>> wrenches) {
-  VectorX<double> qdd(model.nv());
-  algorithm.forward_dynamics(state.q, state.qd, state.tau, qdd, wrenches);
+  VectorX<double> qdd(model.nv()), tau(model.nv());
+  spring_torques<double>(model, state.q, state.qd, tau);
+  tau += state.tau;
+  algorithm.forward_dynamics(state.q, state.qd, tau, qdd, wrenches);
   if (!qdd.allFinite())
     throw Error(fmt::format(
         "forward dynamics of {}: the accelerations are not finite; a joint moves no mass here, "

@@ -3,6 +3,7 @@
 #include "erfd/dynamics/algorithms.hpp"
 #include "erfd/dynamics/coriolis.hpp"
 #include "erfd/dynamics/crba.hpp"
+#include "erfd/dynamics/elastic_joints.hpp"
 #include "erfd/dynamics/energy.hpp"
 #include "erfd/io/motion_loads.hpp"
 
@@ -18,6 +19,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace erfd {
 namespace {
@@ -67,6 +69,12 @@ class InverseDynamics {
 
  private:
   std::string torque_table(const State& state, const TextStyle& style);
+  std::string spring_text(const State& state);
+  VectorX<double> springs(const State& state) {
+    VectorX<double> tau(model_.nv());
+    spring_torques<double>(model_, state.q, state.qd, tau);
+    return tau;
+  }
   std::string reaction_table(const State& state, const TextStyle& style);
 
   const DynamicsOptions& options_;
@@ -113,6 +121,7 @@ Json InverseDynamics::json(const ReadStates& read, const State& state) {
                                      {"moment_N_m", Json::numbers({forces[i].moment.data(), 3})}});
     json.set("reactions", std::move(list));
   }
+  if (!model_.springs().empty()) json.set("springs_give", Json::numbers(span_of(springs(state))));
   if (options_.energy)
     json.set("energy", Json::Object{{"kinetic_J", kinetic(state)},
                                     {"potential_J", potential(state)},
@@ -143,6 +152,18 @@ std::string InverseDynamics::torque_table(const State& state, const TextStyle& s
   return table.layout(style);
 }
 
+/// What of the torques above the springs of the joints give; drives give the rest.
+std::string InverseDynamics::spring_text(const State& state) {
+  const VectorX<double> given = springs(state);
+  std::vector<std::string> parts;
+  for (const JointSpring& spring : model_.springs()) {
+    const Body& body = model_.body(spring.body);
+    parts.push_back(fmt::format("{} {} at {}", with_digits(given[body.v_index]),
+                                measure_of(body.kind).effort, body.joint));
+  }
+  return parts.empty() ? "" : fmt::format("\nOf tau, springs give {}.\n", fmt::join(parts, ", "));
+}
+
 std::string InverseDynamics::reaction_table(const State& state, const TextStyle& style) {
   std::vector<std::string> names;
   std::vector<double> columns[8];
@@ -169,7 +190,7 @@ std::string InverseDynamics::reaction_table(const State& state, const TextStyle&
 
 std::string InverseDynamics::page(const State& state, const TextStyle& style) {
   std::string page = bold("Joint torques", style) + "  tau = H qdd + C qd + gravity + external\n" +
-                     title_of(model_) + "\n\n" + torque_table(state, style);
+                     title_of(model_) + "\n\n" + torque_table(state, style) + spring_text(state);
   if (options_.inertia)
     page += '\n' + bold("Inertia matrix H", style) + "\n\n" +
             table_of_matrix(model_, inertia(state), "kg m^2", "kg m", "kg").layout(style);

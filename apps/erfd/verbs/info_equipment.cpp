@@ -124,8 +124,12 @@ std::string equipment_text(const RobotFacts& facts, const TextStyle& style) {
     text += fmt::format("\n{} read and kept, not closed by id, fd and fk yet: open tree only.\n",
                         counted(robot.loops.size(), "loop"));
   if (!robot.elastic_joints.empty())
-    text += fmt::format("\n{} read and kept, not used by id and fd yet: stiff joints only.\n",
-                        counted(robot.elastic_joints.size(), "elastic joint"));
+    text += fmt::format(
+        "\n{}: simulate moves motors and links apart; other verbs take the gears as stiff.\n",
+        counted(robot.elastic_joints.size(), "elastic gear"));
+  if (!robot.springs.empty())
+    text += fmt::format("\n{} in joints, part of fd and simulate; id says what they give.\n",
+                        counted(robot.springs.size(), "spring"));
   return text;
 }
 

@@ -121,6 +121,7 @@ Json info_json(const RobotFacts& facts) {
                       {"drives", drives_json(robot)},
                       {"loops", static_cast<int>(robot.loops.size())},
                       {"elastic_joints", static_cast<int>(robot.elastic_joints.size())},
+                      {"springs", static_cast<int>(robot.springs.size())},
                       {"origins", origins_json(robot)},
                       {"open_questions", std::move(questions)},
                       {"findings", findings_json(facts.robot.findings)}};

@@ -33,8 +33,7 @@ struct ChosenRobot {
   Model carrier() const;   ///< with the payload alone: motions that say what is carried besides
 };
 
-/// Finds, reads and checks a robot. Loops and elastic joints, which nothing computes yet, must be left
-/// out by name.
+/// Finds, reads and checks a robot. Loops, which nothing computes yet, must be left out by name.
 /// @throws Error, FileError with all findings of a file that cannot be used.
 ChosenRobot choose_robot(const RobotChoice& choice);
 
@@ -48,10 +47,13 @@ ChosenRobot checked(ReadResult read, const std::vector<std::string>& settings = 
 /// Makes the tool of that name the first one, whose load counts. @throws Error naming the nearest.
 void choose_tool(RobotDescription& robot, const std::string& name);
 
-/// What of a robot's file nothing computes yet: loops and elastic joints.
+/// Makes elastic gears stiff and removes the springs of joints.
+void take_springs_out(RobotDescription& robot);
+
+/// What of a robot's file is left out: loops, which nothing computes yet, and elastic joints on demand.
 /// @param without  those that the user wants left out
 /// @return a sentence for each that is left out: text, JSON and page must show them
-/// @throws Error that names the cure if the file has a part that `without` does not name, or for a
+/// @throws Error that names the cure if the file has loops and `without` does not name them, or for a
 /// name that is no part
 std::vector<std::string> left_out_of(const RobotDescription& robot,
                                      const std::vector<std::string>& without);

@@ -65,6 +65,13 @@ void check_spring(const Subject& s, const char* rule, const std::string& place,
     s.report.error(rule, place_or(spring.damping->at, spring.at), no_owner,
                    fmt::format("{}: damping is {:g} {}, expected none below 0", place,
                                spring.damping->value, damping_unit));
+  const bool swings = spring.stiffness && spring.stiffness->value > 0 &&
+                      (!spring.damping || spring.damping->value == 0);
+  if (swings && joint != s.tree.joint.end())
+    s.report.note(rule, spring.at,
+                  place +
+                      ": has no damping; what it carries swings for ever, and a simulation must "
+                      "follow every swing");
 }
 
 void check_springs(const Subject& s) {
