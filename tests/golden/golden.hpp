@@ -53,6 +53,8 @@ Reader reader_of(const std::string& set);
 Outcome check_serial(const Json& file);                 ///< lola15, irb140, puma
 Outcome check_tree(const Json& file);                   ///< tree12
 Outcome check_moving_base(const Json& file);            ///< moving_base
+Outcome check_fourbar(const Json& file);                ///< fourbar
+Outcome check_gough_stewart(const Json& file);          ///< gough_stewart
 Outcome check_actuator(const Json& file);               ///< lola15_actuator
 Outcome check_rotors(const Json& file);                 ///< rotors3
 Outcome check_algorithm1(const Json& file);             ///< lola15_algorithm1

@@ -14,7 +14,7 @@
 namespace erfd {
 namespace {
 
-/// A part of robot files that nothing computes yet.
+/// A part of robot files that not every caller computes.
 struct UncomputedPart {
   const char* name;      ///< in RobotChoice::without
   std::string found;     ///< "6 elastic joints"; empty: the file has none
@@ -58,21 +58,23 @@ Model with_payload(const Model& model, const Payload& payload) {
 }  // namespace
 
 std::vector<std::string> left_out_of(const RobotDescription& robot,
-                                     const std::vector<std::string>& without) {
+                                     const std::vector<std::string>& without, bool closes_loops) {
   const std::vector<UncomputedPart> parts = uncomputed_parts(robot);
   check_names(without, parts);
   std::vector<std::string> left_out, found, cure;
   for (const UncomputedPart& part : parts) {
-    if (part.found.empty()) continue;
+    const bool leave = contains(without, part.name);
+    if (part.found.empty() || (!leave && closes_loops && part.name == std::string("loops")))
+      continue;
     cure.emplace_back(part.name);
-    if (contains(without, part.name))
+    if (leave)
       left_out.push_back(fmt::format("{}: {}", robot.name, part.left_out));
     else
       found.push_back(part.found);
   }
   if (found.empty()) return left_out;
   throw Error(
-      fmt::format("{}: {} has {}, not computed yet; --without {} leaves that out, and says so",
+      fmt::format("{}: {} has {}, not computed here yet; --without {} leaves that out, and says so",
                   robot.file.empty() ? "robot" : robot.file, robot.name, fmt::join(found, " and "),
                   fmt::join(cure, ",")));
 }
@@ -118,7 +120,8 @@ ChosenRobot choose_robot(const RobotChoice& choice) {
     robot.description.gravity.value = {g.x(), g.y(), g.z()};
   }
   robot.payload = choice.payload;
-  robot.left_out = left_out_of(robot.description, choice.without);
+  robot.left_out = left_out_of(robot.description, choice.without, choice.closes_loops);
+  if (contains(choice.without, "loops")) robot.description.loops.clear();
   return robot;
 }
 
