@@ -3,10 +3,12 @@
 #include "erfd/dynamics/loops/dynamics.hpp"
 #include "erfd/dynamics/loops/parallel.hpp"
 #include "erfd/math/rotation.hpp"
+#include "erfd/model/build.hpp"
 
 #include "golden/golden.hpp"
 
 #include <numbers>
+#include <utility>
 
 #include <Eigen/LU>
 
@@ -95,7 +97,7 @@ void set_platform_motion(const Model& robot, const Json& s, const VectorX<double
                          VectorX<double>& qd, VectorX<double>& qdd) {
   Workspace ws(robot);
   MatrixX<double> J(6, robot.nv());
-  jacobian(robot, ws, q, {0}, J);
+  jacobian(robot, ws, q, robot.frame_index("platform"), J);
   const MatrixX<double> E = J.block(0, 3, 3, 3);  // angular velocity by the three angles
   const Vector3<double> w = vector_of(s.at("omega")), alpha = vector_of(s.at("omega_dot"));
   const Vector3<double> rates = E.inverse() * w;
@@ -126,7 +128,8 @@ void compare_legs(const std::string& route, const Json& s, const VectorX<double>
 /// All that the loops in general say of the same motion.
 void check_as_loops(const Model& robot, LoopWorkspace& ws, const Json& s, VectorX<double> q,
                     const VectorX<double>& qd_ref, const VectorX<double>& qdd_ref,
-                    std::span<const ExternalWrench<double>> wrenches, Outcome& outcome) {
+                    std::span<const ExternalWrench<double>> wrenches, const std::string& route,
+                    Outcome& outcome) {
   VectorX<double> tau(6), torques = VectorX<double>::Zero(robot.nv()), x(robot.nv()),
                           lambda(robot.constraint_rows());
   const VectorX<double> F = vector_of(s.at("F"));
@@ -139,20 +142,20 @@ void check_as_loops(const Model& robot, LoopWorkspace& ws, const Json& s, Vector
   close_position(robot, ws, q);
   close_velocity(robot, ws, q, qd);
   close_acceleration(robot, ws, q, qd, qdd);
-  compare_legs("loops", s, q, qd, qdd, outcome);
+  compare_legs(route + "loops", s, q, qd, qdd, outcome);
   loop_inverse_dynamics<double>(robot, ws, q, qd, qdd, tau, wrenches);
-  outcome.compare("loops (55)", tau, F);
+  outcome.compare(route + "loops (55)", tau, F);
   for (int i = 0; i < legs; ++i) torques[ws.active()[static_cast<std::size_t>(i)]] = F[i];
   loop_forward_by_projection<double>(robot, ws, q, qd, torques, x, wrenches);
-  outcome.compare("loops projection", x, qdd_ref, 1e-8);
+  outcome.compare(route + "loops projection", x, qdd_ref, 1e-8);
   loop_forward_by_null_space<double>(robot, ws, q, qd, torques, x, wrenches);
-  outcome.compare("loops null space", x, qdd_ref, 1e-8);
+  outcome.compare(route + "loops null space", x, qdd_ref, 1e-8);
   loop_forward_by_multipliers<double>(robot, ws, q, qd, torques, x, lambda, wrenches);
-  outcome.compare("loops multipliers", x, qdd_ref, 1e-8);
+  outcome.compare(route + "loops multipliers", x, qdd_ref, 1e-8);
 }
 
 void check_sample(const Model& robot, ParallelWorkspace& ws, LoopWorkspace& loops, const Json& s,
-                  Outcome& outcome) {
+                  const std::string& route, Outcome& outcome) {
   const int nv = robot.nv();
   const VectorX<double> euler = vector_of(s.at("euler_zyx"));
   VectorX<double> q = VectorX<double>::Zero(nv), qd = q, qdd = q, x(nv), platform(6), tau(6);
@@ -164,44 +167,47 @@ void check_sample(const Model& robot, ParallelWorkspace& ws, LoopWorkspace& loop
   set_platform_motion(robot, s, q, qd, qdd);
   parallel_velocity(robot, ws, q, qd);
   parallel_acceleration(robot, ws, q, qd, qdd);
-  compare_legs("legs", s, q, qd, qdd, outcome);
+  compare_legs(route + "legs", s, q, qd, qdd, outcome);
 
   const VectorX<double> w = vector_of(s.at("wrench"));  // force first
-  const ExternalWrench<double> wrench{{0}, {w.tail<3>(), w.head<3>()}};
+  const FrameIndex frame = robot.frame_index("platform");
+  const ExternalWrench<double> wrench{frame, {w.tail<3>(), w.head<3>()}};
   const std::span<const ExternalWrench<double>> wrenches{&wrench, 1};
   parallel_inverse_dynamics<double>(robot, ws, q, qd, qdd, platform, tau, wrenches);
-  outcome.compare("(66)", tau, vector_of(s.at("F")));
+  outcome.compare(route + "(66)", tau, vector_of(s.at("F")));
   Workspace tree(robot);
   MatrixX<double> J(6, nv);
-  jacobian(robot, tree, q, {0}, J);
+  jacobian(robot, tree, q, frame, J);
   const VectorX<double> W =
       J.leftCols(6).transpose().partialPivLu().solve(platform);  // moment first
   VectorX<double> force_first(6);
   force_first << W.tail<3>(), W.head<3>();
-  outcome.compare("bracket of (66)", force_first, vector_of(s.at("cartesian_wrench")));
+  outcome.compare(route + "bracket of (66)", force_first, vector_of(s.at("cartesian_wrench")));
   parallel_forward_dynamics<double>(robot, ws, q, qd, vector_of(s.at("F")), x, wrenches);
-  outcome.compare("parallel forward", x, qdd, 1e-8);
+  outcome.compare(route + "parallel forward", x, qdd, 1e-8);
 
   VectorX<double> lengths(6), near = q;
   for (int i = 0; i < legs; ++i) lengths[i] = q[platform_size + i * leg_size + 2];
   near.head<6>() += VectorX<double>::Constant(6, 0.03);
   if (!parallel_forward_kinematics(robot, ws, lengths, near).closed)
     throw Error("golden: the platform is not found");
-  outcome.compare("forward kinematics", near, q);
-  check_as_loops(robot, loops, s, q, qd, qdd, wrenches, outcome);
+  outcome.compare(route + "forward kinematics", near, q);
+  check_as_loops(robot, loops, s, q, qd, qdd, wrenches, route, outcome);
 }
 
 }  // namespace
 
 Outcome check_gough_stewart(const Json& file) {
-  const Model robot = hexapod(file);
-  ParallelWorkspace ws(robot);
-  LoopWorkspace loops(robot);
   Outcome outcome;
-  for (const Json& sample : file.at("samples")) {
-    loops.poison();
-    check_sample(robot, ws, loops, sample, outcome);
-    ++outcome.samples;
+  for (const auto& [robot, route] :
+       {std::pair{hexapod(file), "built"}, std::pair{load_robot("gough_stewart"), "file"}}) {
+    ParallelWorkspace ws(robot);
+    LoopWorkspace loops(robot);
+    for (const Json& sample : file.at("samples")) {
+      loops.poison();
+      check_sample(robot, ws, loops, sample, std::string(route) + " ", outcome);
+      ++outcome.samples;
+    }
   }
   return outcome;
 }
