@@ -167,9 +167,10 @@ TEST(Parallel, OtherRobotsAreRefusedWithTheReason) {
   };
   EXPECT_EQ(why("planar2r"),
             "the robot 'planar2r' is not a parallel robot of platform and legs: it has no loops");
-  EXPECT_EQ(why("palletiser"),
-            "the robot 'palletiser' is not a parallel robot of platform and legs: no body on passive "
-            "joints of its own is joined by every loop to a leg");
+  EXPECT_EQ(
+      why("palletiser"),
+      "the robot 'palletiser' is not a parallel robot of platform and legs: no body on passive "
+      "joints of its own is joined by every loop to a leg");
 }
 
 TEST(Parallel, NoCallTouchesTheHeap) {
@@ -214,6 +215,22 @@ TEST(LoopRobots, AreSoundAndRuledByTheirActiveJoints) {
     EXPECT_TRUE(mobility.regular()) << name;
     EXPECT_EQ(static_cast<int>(ws.active().size()), freedoms) << name;
   }
+}
+
+// Both couplers in line: reached by its active joints, the five-bar closes there to the root of
+// rounding, and says all the same that they do not hold it.
+TEST(LoopRobots, DeadCentreIsFoundWhereTheActiveJointsLeadToIt) {
+  const Model model = load_robot("fivebar");
+  LoopWorkspace ws(model);
+  VectorX<double> q = model.start(), target = q;
+  ASSERT_EQ(loop_trouble<double>(model, ws, q), "");
+  target[0] = std::acos(-1.0);
+  target[2] = 0;
+  ASSERT_TRUE(move_active<double>(model, ws, target, q).closed);
+  EXPECT_EQ(
+      loop_trouble<double>(model, ws, q),
+      "'fivebar' stands in a dead centre at left_crank = 180 deg, right_crank = 0 deg: they do "
+      "not hold left_coupler, right_coupler");
 }
 
 // The parallelograms keep the wrist of the palletiser level, and the upper arm parallel to the crank.

@@ -123,24 +123,24 @@ std::string body_name(const Model& model, BodyIndex body) {
 std::string loop_text(const RobotFacts& facts, const TextStyle& style) {
   const Model& model = facts.model;
   if (model.constraints().empty()) return "";
-  std::vector<std::string> names, kinds, a, b;
-  std::vector<double> rows;
+  std::vector<std::string> names, kinds, a, b, rows;
   for (const CutJoint& cut : model.constraints()) {
     names.push_back(cut.name);
     kinds.push_back(info_of(cut.kind).name);
     a.push_back(body_name(model, cut.body_a));
     b.push_back(body_name(model, cut.body_b));
-    rows.push_back(row_count(cut.kind));
+    rows.push_back(std::to_string(row_count(cut.kind)));
   }
   Table table;
-  table.text("loop", names).text("cut joint", kinds).text("body a", a).text("body b", b);
-  table.results("rows", "", rows);
-  std::string text = '\n' +
-                     headed("Loops",
-                            "closed by id and fd; other commands move the open tree with --without "
-                            "loops",
-                            style) +
-                     '\n' + table.layout(style);
+  table.text("loop", names).text("cut joint", kinds).text("rows", rows);
+  table.text("body a", a).text("body b", b);
+  std::string text =
+      '\n' +
+      headed("Loops",
+             "closed by id, fd and fk; other commands move the open tree with --without "
+             "loops",
+             style) +
+      '\n' + table.layout(style);
   const LoopFacts loops = loop_facts(model);
   if (!loops.closure.closed)
     return text + fmt::format(

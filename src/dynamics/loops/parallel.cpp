@@ -64,16 +64,22 @@ int platform_size(const BasicParallelWorkspace<S>& ws) {
   return static_cast<int>(ws.structure.platform.size());
 }
 
-/// Poses and J of a position.
+/// Poses and J of a position whose ws.tree.X_PB stands.
+template <class S>
+void update_rows(const Model& model, BasicParallelWorkspace<S>& ws) {
+  for (int i = 0; i < model.body_count(); ++i) {
+    const BodyIndex parent = model.body({i}).parent;
+    const Pose<S>& X_PB = ws.tree.X_PB[i];
+    ws.X_WB[i] = parent.is_world() ? X_PB : ws.X_WB[parent.value] * X_PB;
+  }
+  cut_jacobian<S>(model, ws.X_WB, ws.J);
+}
+
 template <class S>
 void update_rows(const Model& model, BasicParallelWorkspace<S>& ws,
                  const Eigen::Ref<const VectorX<S>>& q) {
-  for (int i = 0; i < model.body_count(); ++i) {
-    const Body& body = model.body({i});
-    const Pose<S> X_PB = joint_pose<S>(body, q);
-    ws.X_WB[i] = body.parent.is_world() ? X_PB : ws.X_WB[body.parent.value] * X_PB;
-  }
-  cut_jacobian<S>(model, ws.X_WB, ws.J);
+  for (int i = 0; i < model.body_count(); ++i) ws.tree.X_PB[i] = joint_pose<S>(model.body({i}), q);
+  update_rows<S>(model, ws);
 }
 
 /// J_i⁻¹ of the rows of a leg, applied to `right`, which stands in its first rows.
@@ -181,7 +187,7 @@ void parallel_inverse_dynamics(const Model& model, BasicParallelWorkspace<S>& ws
   check_size("parallel_inverse_dynamics", "platform_force", platform_force.size(), n_x, model);
   check_size("parallel_inverse_dynamics", "tau", tau.size(), n_x, model);
   rnea<S>(model, ws.tree, q, qd, qdd, ws.v1, wrenches);
-  update_rows<S>(model, ws, q);
+  update_rows<S>(model, ws);
   update_legs<S>(model, ws);
   platform_force.noalias() = ws.K.transpose() * ws.v1;  // (3)
   for (int k = 0; k < n_x; ++k)
@@ -208,7 +214,7 @@ void parallel_forward_dynamics(const Model& model, BasicParallelWorkspace<S>& ws
     ws.H(k, k) += S(armature[i]);
   }
   bias_torques<S>(model, ws.tree, q, qd, ws.v1, wrenches);
-  update_rows<S>(model, ws, q);
+  update_rows<S>(model, ws);
   update_legs<S>(model, ws);
   second_rates<S>(model, ws.tree, ws.X_WB, q, qd, ws.rows);
   update_beta<S>(model, ws, ws.v2);

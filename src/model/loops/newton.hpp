@@ -23,6 +23,11 @@ namespace erfd {
 template <class S>
 constexpr double rank_tolerance = std::is_same_v<S, float> ? 1e-4 : 1e-9;
 
+/// Passive joints this near to a dead centre count as not held by the active ones. A position closes
+/// there only to the root of rounding.
+template <class S>
+constexpr double dead_centre_tolerance = std::is_same_v<S, float> ? 3e-3 : 1e-6;
+
 template <class S>
 struct LoopScratch {
   std::vector<Pose<S>> X_WB;
@@ -51,7 +56,7 @@ struct LoopScratch {
     cut_jacobian<S>(model, X_WB, J);
     for (std::size_t k = 0; k < passive.size(); ++k)
       J_p.col(static_cast<Eigen::Index>(k)) = J.col(passive[k]);
-    of_passive.compute(J_p, rank_tolerance<S>);
+    of_passive.compute(J_p, dead_centre_tolerance<S>);
   }
 
  private:
