@@ -1,6 +1,7 @@
 // The front door: a case read from files gives what its parts give, and its choices act.
 #include "erfd/verification/case.hpp"
 
+#include "erfd/dynamics/kinematics.hpp"
 #include "erfd/model/build.hpp"
 #include "erfd/robot/read.hpp"
 
@@ -46,7 +47,7 @@ TEST(Case, GivesWhatItsPartsGive) {
         read_case({.robot = file_of(folder, arm)}, {.program = "t.irl", .text = text});
     const RobotDescription robot = read_robot_toml(toml_of(arm), arm.name).robot;
     const Model model = build_unloaded(robot);
-    const LirlResult read = read_lirl(text, "t.irl", lirl_context(robot, model));
+    const ReadProgram read = read_program(text, "t.irl", program_context(robot, model));
     const Plan asked =
         plan(read.program, model, InverseKinematics(model), planner_settings(robot, model));
     const Verification parts = verify(read.program, asked, model, make_drives(robot, model));
@@ -72,6 +73,34 @@ TEST(Case, AWrenchActsAsThatOfAProgram) {
     const MatrixX<double> with = asked_torques(read_case({.robot = path}, choice));
     EXPECT_EQ(with, asked_torques(by_program));
     EXPECT_GT((with - without).cwiseAbs().maxCoeff(), 1e-3);
+  }
+}
+
+/// herej() behind a point in space: the posture that has the tool, not the flange, there.
+TEST(Case, JointsOfAPointAreThoseThatBringTheToolThere) {
+  const ScratchFolder folder;
+  for (const UglyArm& arm : arms) {
+    SCOPED_TRACE(arm.name);
+    const std::string in_space = arm.moving().size() < 6
+                                     ? "move ptp here();\n"
+                                     : "move_inc lin position(4, -7, 5) speed=50;\n";
+    const std::string text = program_with("use_tool \"vacuum\";\n" + there_and_back(arm) +
+                                          in_space + "move ptp herej();\n");
+    const Case judged =
+        read_case({.robot = file_of(folder, arm)}, {.program = "t.irl", .text = text});
+    ASSERT_TRUE(judged.plan.complete) << judged.plan.findings.text();
+    Workspace ws(judged.model);
+    const auto tool_at = [&](const VectorX<double>& q) {
+      return frame_pose<double>(judged.model, ws, q, judged.model.frame_index("vacuum"));
+    };
+    const auto& point =
+        std::get<CartesianTarget>(std::get<Move>(judged.program.instructions[2].action).target);
+    const auto& joints =
+        std::get<JointTarget>(std::get<Move>(judged.program.instructions[3].action).target);
+    VectorX<double> q(judged.model.nq());
+    for (int i = 0; i < q.size(); ++i) q[i] = joints.q[static_cast<std::size_t>(i)].value();
+    EXPECT_LT((tool_at(q).p - point.X_BaseT.p).norm(), 1e-8);
+    EXPECT_LT((tool_at(q).R - point.X_BaseT.R).cwiseAbs().maxCoeff(), 1e-8);
   }
 }
 
