@@ -60,21 +60,23 @@ Model with_payload(const Model& model, const Payload& payload) {
 }  // namespace
 
 std::vector<std::string> left_out_of(const RobotDescription& robot,
-                                     const std::vector<std::string>& without) {
+                                     const std::vector<std::string>& without, bool closes_loops) {
   const std::vector<UncomputedPart> parts = uncomputed_parts(robot);
   check_names(without, parts);
   std::vector<std::string> left_out, found, cure;
   for (const UncomputedPart& part : parts) {
-    if (part.found.empty() || (!part.must && !contains(without, part.name))) continue;
+    const bool leave = contains(without, part.name);
+    const bool must = part.must && !closes_loops;
+    if (part.found.empty() || (!must && !leave)) continue;
     cure.emplace_back(part.name);
-    if (contains(without, part.name))
+    if (leave)
       left_out.push_back(fmt::format("{}: {}", robot.name, part.left_out));
     else
       found.push_back(part.found);
   }
   if (found.empty()) return left_out;
   throw Error(
-      fmt::format("{}: {} has {}, not computed yet; --without {} leaves that out, and says so",
+      fmt::format("{}: {} has {}, not computed here yet; --without {} leaves that out, and says so",
                   robot.file.empty() ? "robot" : robot.file, robot.name, fmt::join(found, " and "),
                   fmt::join(cure, ",")));
 }
@@ -125,7 +127,8 @@ ChosenRobot choose_robot(const RobotChoice& choice) {
     robot.description.gravity.value = {g.x(), g.y(), g.z()};
   }
   robot.payload = choice.payload;
-  robot.left_out = left_out_of(robot.description, choice.without);
+  robot.left_out = left_out_of(robot.description, choice.without, choice.closes_loops);
+  if (contains(choice.without, "loops")) robot.description.loops.clear();
   if (contains(choice.without, "elastic")) take_springs_out(robot.description);
   return robot;
 }

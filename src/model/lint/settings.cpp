@@ -1,4 +1,4 @@
-// Base, gravity, loops, springs and program settings.
+// Base, gravity, springs and program settings.
 #include "model/lint/geometry.hpp"
 
 #include <algorithm>
@@ -32,14 +32,6 @@ void check_gravity(const Subject& s) {
   if (g.z() > 0 && g.z() > 0.5 * g.norm())
     s.report.warning("gravity", at, base_owner,
                      text + " points up; z is up, so gravity on Earth is [0, 0, -9.81]");
-}
-
-void check_loops(const Subject& s) {
-  for (const LoopDescription& loop : s.robot.loops)
-    if (loop.body_a == loop.body_b)
-      s.report.error("loop", loop.at, no_owner,
-                     fmt::format("loop '{}': body_a and body_b are both '{}', expected two bodies",
-                                 loop.name, loop.body_a));
 }
 
 /// A spring in a joint, or one between its drive and its link.
@@ -127,7 +119,6 @@ void check_program(const Subject& s, const ProgramDescription& program) {
 void check_settings(const Subject& s) {
   check_base(s);
   check_gravity(s);
-  check_loops(s);
   check_springs(s);
   if (s.robot.program) check_program(s, *s.robot.program);
 }
