@@ -365,6 +365,15 @@ void visit_fields(Is<ElasticJointDescription> auto& elastic, auto& v) {
   v.field(JointKey{"damping", units::damping, "damping"}, elastic.damping);
 }
 
+void visit_fields(Is<SpringDescription> auto& spring, auto& v) {
+  v.says_origin();
+  v.text({"joint", units::none, "", Need::required}, spring.joint);
+  v.moves_as(spring.joint);
+  v.field(JointKey{"stiffness", units::stiffness, "stiffness", Need::required}, spring.stiffness);
+  v.field(JointKey{"damping", units::damping, "damping"}, spring.damping);
+  v.field(JointKey{"rest", units::position, "rest position"}, spring.rest);
+}
+
 void visit_fields(Is<ProgramDescription::Configuration> auto& configuration, auto& v) {
   v.text({"code", units::none, "", Need::required}, configuration.code);
   v.value({"shoulder"}, configuration.branch[0]);
@@ -400,6 +409,7 @@ void visit_parts(Is<RobotDescription> auto& robot, auto& v) {
                robot.coupling);
   v.list({"loop", units::none, "loop"}, robot.loops);
   v.list({"elastic", units::none, "elastic joint"}, robot.elastic_joints);
+  v.list({"spring", units::none, "spring"}, robot.springs);
   v.table({"program", units::none, "program"}, robot.program);
 }
 

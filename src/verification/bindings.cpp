@@ -29,13 +29,13 @@ double ratio_of(double needed, double available) {
 /// Keeps the worst cycle of one limit of one axis.
 class Watch {
  public:
-  Watch(BindingLimit limit, int axis, int motor) {
+  Watch(Limit limit, int axis, int motor) {
     worst_.limit = limit;
     worst_.axis = axis;
     worst_.motor = motor;
   }
 
-  void see(double time, double needed, double available, BindingLimit limit) {
+  void see(double time, double needed, double available, Limit limit) {
     const double ratio = ratio_of(needed, available);
     if (ratio > 1 + tolerance) ++worst_.cycles;
     if (ratio <= worst_.ratio) return;
@@ -55,19 +55,6 @@ class Watch {
   Binding worst_;
 };
 
-BindingLimit binding_of(Limit limit) {
-  switch (limit) {
-    case Limit::torque_speed_curve:
-      return BindingLimit::torque_speed_curve;
-    case Limit::current:
-      return BindingLimit::motor_current;
-    case Limit::voltage:
-      return BindingLimit::motor_voltage;
-    default:
-      return BindingLimit::motor_torque;
-  }
-}
-
 /// k of a motor whose limit is that of its joint, else 1: both then speak of the joint.
 double scale_of(const Job& job, int motor) {
   const Motor& m = job.drives.motor(motor);
@@ -78,7 +65,7 @@ Binding torque_of_motor(const Job& job, const MotionRecord& record, const Planne
                         int motor) {
   const bool of_joint = job.drives.motor(motor).peak_of_joint;
   const double scale = scale_of(job, motor);
-  Watch watch(BindingLimit::motor_torque, axis_of(job.drives, motor), motor);
+  Watch watch(Limit::motor_torque, axis_of(job.drives, motor), motor);
   for (int k = move.first_sample; k < move.end_sample; ++k) {
     if (record.jumps[static_cast<std::size_t>(k)]) continue;
     const double needed = record.ua_asked(motor, k);
@@ -86,15 +73,16 @@ Binding torque_of_motor(const Job& job, const MotionRecord& record, const Planne
     const double bound = needed > 0 ? range.high : -range.low;
     if (!std::isfinite(bound)) continue;
     watch.see(k * record.period, scale * std::abs(needed), scale * bound,
-              of_joint ? BindingLimit::joint_effort
-                       : binding_of(needed > 0 ? range.high_by : range.low_by));
+              of_joint     ? Limit::joint_effort
+              : needed > 0 ? range.high_by
+                           : range.low_by);
   }
   return watch.worst();
 }
 
 Binding speed_of_motor(const Job& job, const MotionRecord& record, const PlannedMove& move,
                        int motor) {
-  Watch watch(BindingLimit::motor_speed, axis_of(job.drives, motor), motor);
+  Watch watch(Limit::motor_speed, axis_of(job.drives, motor), motor);
   const double most = job.drives.motor(motor).limits.speed;
   if (!std::isfinite(most)) return watch.worst();
   for (int k = move.first_sample; k < move.end_sample; ++k)
@@ -103,7 +91,7 @@ Binding speed_of_motor(const Job& job, const MotionRecord& record, const Planned
 }
 
 Binding speed_of_joint(const MotionRecord& record, const PlannedMove& move, const Body& body) {
-  Watch watch(BindingLimit::joint_speed, body.v_index, -1);
+  Watch watch(Limit::joint_speed, body.v_index, -1);
   if (!std::isfinite(body.limits.speed)) return watch.worst();
   for (int k = move.first_sample; k < move.end_sample; ++k)
     watch.see((k + 1) * record.period, std::abs(record.qd_asked(body.v_index, k)),
@@ -114,7 +102,7 @@ Binding speed_of_joint(const MotionRecord& record, const PlannedMove& move, cons
 /// Of a joint whose motor has limits of its own.
 Binding effort_of_joint(const Job& job, const MotionRecord& record, const PlannedMove& move,
                         const Body& body) {
-  Watch watch(BindingLimit::joint_effort, body.v_index, -1);
+  Watch watch(Limit::joint_effort, body.v_index, -1);
   if (!has_own_effort(job.drives, body)) return watch.worst();
   for (int k = move.first_sample; k < move.end_sample; ++k)
     if (!record.jumps[static_cast<std::size_t>(k)])
@@ -123,7 +111,7 @@ Binding effort_of_joint(const Job& job, const MotionRecord& record, const Planne
 }
 
 Binding range_of_joint(const MotionRecord& record, const PlannedMove& move, const Body& body) {
-  Watch watch(BindingLimit::joint_range, body.v_index, -1);
+  Watch watch(Limit::joint_range, body.v_index, -1);
   const double middle = (body.limits.upper + body.limits.lower) / 2;
   const double half = (body.limits.upper - body.limits.lower) / 2;
   if (!std::isfinite(half)) return watch.worst();
@@ -139,7 +127,7 @@ void add_jumps(const Plan& plan, const PlannedMove& move, std::vector<Binding>& 
                                [](const Jump& j, int before) { return j.before < before; });
   for (; jump != plan.jumps.end() && jump->before == index; ++jump) {
     Binding binding;
-    binding.limit = BindingLimit::jump;
+    binding.limit = Limit::jump;
     binding.axis = jump->quantity == Jump::Quantity::joint_speed ? jump->axis : -1;
     binding.time = jump->time;
     binding.needed = jump->step;
@@ -155,13 +143,6 @@ void add_jumps(const Plan& plan, const PlannedMove& move, std::vector<Binding>& 
 int axis_of(const Drives& drives, int motor) {
   const int joint = drives.motor(motor).joint;
   return joint >= 0 ? joint : motor;
-}
-
-bool has_own_effort(const Drives& drives, const Body& body) {
-  const auto& motors = drives.motors();
-  return std::isfinite(body.limits.effort) &&
-         std::none_of(motors.begin(), motors.end(),
-                      [&](const Motor& m) { return m.peak_of_joint && m.joint == body.v_index; });
 }
 
 std::vector<Binding> bindings_of(const Job& job, const MotionRecord& record,
@@ -183,7 +164,7 @@ std::vector<Binding> bindings_of(const Job& job, const MotionRecord& record,
   std::stable_sort(all.begin(), all.end(), [](const Binding& a, const Binding& b) {
     // Ranges tell nothing about effort: only an exceeded one comes first.
     const auto rank = [](const Binding& x) {
-      return x.limit == BindingLimit::joint_range && x.cycles == 0 ? 0 : x.ratio;
+      return x.limit == Limit::joint_range && x.cycles == 0 ? 0 : x.ratio;
     };
     return rank(a) > rank(b);
   });

@@ -21,14 +21,14 @@ auto joints_at(const InverseKinematics& kinematics, const Model& model) {
   };
 }
 
-Program read_program(const ProgramChoice& choice, const RobotDescription& robot, const Model& model,
-                     const InverseKinematics& kinematics) {
-  LirlContext context = lirl_context(robot, model);
+Program program_of(const ProgramChoice& choice, const RobotDescription& robot, const Model& model,
+                   const InverseKinematics& kinematics) {
+  ProgramContext context = program_context(robot, model);
   if (choice.angles) context.angles = *choice.angles;
   context.inputs = choice.inputs;
   context.joints_at = joints_at(kinematics, model);
-  LirlResult read = choice.text ? read_lirl(*choice.text, choice.program, context)
-                                : read_lirl_file(find_program(choice.program), context);
+  ReadProgram read = choice.text ? read_program(*choice.text, choice.program, context)
+                                 : read_program_file(find_program(choice.program), context);
   if (read.findings.has_errors()) throw ProgramError(std::move(read.findings), read.program.lines);
   read.program.findings = std::move(read.findings);
   return std::move(read.program);
@@ -80,15 +80,26 @@ void add_conditions(Program& program, const Model& model, const Payload& payload
 
 Case recorded_case(ChosenRobot robot, const ProgramChoice& choice) {
   check_recorded(choice);
-  Model model = robot.unloaded();
-  ReadStates read = read_motion_file(choice.program, model);
-  if (read.findings.has_errors()) throw FileError(std::move(read.findings));
-  RecordedMotion motion =
-      recorded_motion(read, choice.program, model, lirl_context(robot.description, model).own_load,
-                      choice.period, planner_settings(robot.description, model).period);
-  add_conditions(motion.program, model, robot.payload, choice.wrench);
+  const ReadStates read = read_motion_file(choice.program, robot.unloaded());
+  if (read.findings.has_errors()) throw FileError(read.findings);
+  Case recorded = motion_case(std::move(robot), read, choice);
   if (!read.findings.all().empty())
-    motion.remarks.insert(motion.remarks.begin(), read.findings.text());
+    recorded.remarks.insert(recorded.remarks.begin(), read.findings.text());
+  return recorded;
+}
+
+}  // namespace
+
+bool is_motion_file(const ProgramChoice& choice) {
+  return !choice.text && choice.program.ends_with(".csv");
+}
+
+Case motion_case(ChosenRobot robot, const ReadStates& read, const ProgramChoice& choice) {
+  Model model = robot.unloaded();
+  RecordedMotion motion = recorded_motion(
+      read, choice.program, model, program_context(robot.description, model).own_load,
+      choice.period, planner_settings(robot.description, model).period);
+  add_conditions(motion.program, model, robot.payload, choice.wrench);
   Drives drives = make_drives(robot.description, model);
   return {.robot = std::move(robot.description),
           .robot_findings = std::move(robot.findings),
@@ -102,20 +113,14 @@ Case recorded_case(ChosenRobot robot, const ProgramChoice& choice) {
           .remarks = std::move(motion.remarks)};
 }
 
-}  // namespace
-
-bool is_motion_file(const ProgramChoice& choice) {
-  return !choice.text && choice.program.ends_with(".csv");
-}
-
 Case read_case(const RobotChoice& robot_choice, const ProgramChoice& choice,
-               const std::function<void(double share)>& progress) {
+               const Progress& progress) {
   check_period(choice.period);
   ChosenRobot robot = choose_robot(robot_choice);
   if (is_motion_file(choice)) return recorded_case(std::move(robot), choice);
   Model model = robot.unloaded();
   auto kinematics = std::make_unique<InverseKinematics>(model);
-  Program program = read_program(choice, robot.description, model, *kinematics);
+  Program program = program_of(choice, robot.description, model, *kinematics);
   add_conditions(program, model, robot.payload, choice.wrench);
   PlannerSettings settings = settings_for(choice, robot.description, model);
   settings.progress = progress;

@@ -13,9 +13,6 @@ std::vector<std::string> not_judged(const Model& model, const Drives& drives);
 /// Every joint has a motor whose largest torque is known.
 bool judges_motors(const Drives& drives);
 
-/// Whether a joint has an effort limit besides that of its motor.
-bool has_own_effort(const Drives& drives, const Body& body);
-
 /// The limits that a move's asked cycles come near or exceed: worst first, the first always there
 /// (limit none if nothing limits the robot).
 std::vector<Binding> bindings_of(const Job& job, const MotionRecord& record,

@@ -41,7 +41,7 @@ void judge_rated(const Job& job, Verification& result) {
     }
     if (worst == nullptr) continue;
     Binding binding;
-    binding.limit = BindingLimit::rated_torque;
+    binding.limit = Limit::rated_torque;
     binding.motor = i;
     binding.axis = axis_of(job.drives, i);
     binding.time =
@@ -53,7 +53,7 @@ void judge_rated(const Job& job, Verification& result) {
     // Behind what a single cycle exceeds, worst first.
     auto& exceeded = worst->exceeded;
     const auto place = std::find_if(exceeded.begin(), exceeded.end(), [&](const Binding& b) {
-      return b.limit == BindingLimit::rated_torque && b.ratio < binding.ratio;
+      return b.limit == Limit::rated_torque && b.ratio < binding.ratio;
     });
     exceeded.insert(place, binding);
     worst->worst = exceeded.front();

@@ -37,18 +37,17 @@ int largest_percent(Holds holds) {
 }
 
 /// No slowing helps against these.
-bool is_place(BindingLimit limit) { return limit == BindingLimit::joint_range; }
+bool is_place(Limit limit) { return limit == Limit::joint_range; }
 
 bool is_curable(const Binding& b) {
-  return b.limit != BindingLimit::jump && b.limit != BindingLimit::rated_torque &&
-         !is_place(b.limit);
+  return b.limit != Limit::jump && b.limit != Limit::rated_torque && !is_place(b.limit);
 }
 
 /// Within all limits but jumps: nothing is to be slowed.
 bool keeps_time(const std::vector<MoveVerdict>& moves) {
   return std::all_of(moves.begin(), moves.end(), [](const MoveVerdict& verdict) {
     return std::all_of(verdict.exceeded.begin(), verdict.exceeded.end(),
-                       [](const Binding& b) { return b.limit == BindingLimit::jump; });
+                       [](const Binding& b) { return b.limit == Limit::jump; });
   });
 }
 
@@ -184,7 +183,7 @@ class PathKeeper {
   void add_heat(const std::set<int>& motors) {
     for (const MoveVerdict& verdict : moves_)
       for (const Binding& b : verdict.exceeded)
-        if (b.limit == BindingLimit::rated_torque && motors.contains(b.motor))
+        if (b.limit == Limit::rated_torque && motors.contains(b.motor))
           result_.obstacles.push_back(
               {verdict.move,
                fmt::format("{} needs more than its rated {:.3g} N m in the root mean square, "
@@ -239,7 +238,7 @@ class PathKeeper {
       const PlannedMove& move = trial.plan.moves[static_cast<std::size_t>(verdict.move)];
       for (const Binding& b : verdict.exceeded) {
         if (is_curable(b)) beyond[move.run];
-        if (b.limit != BindingLimit::rated_torque) continue;
+        if (b.limit != Limit::rated_torque) continue;
         for (const PlannedMove& any : trial.plan.moves) beyond[any.run];
       }
       std::vector<int> own;

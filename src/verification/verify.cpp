@@ -45,7 +45,7 @@ void add_causes(const Job& job, const MotionRecord& record, const std::vector<Mo
   const PlannedMove& move = job.plan.moves[static_cast<std::size_t>(verdict.move)];
   const int last = move.end_sample - 1;  // a speed may end with it
   const int cycle = std::min(static_cast<int>(std::lround(b.time / record.period)), last);
-  if (b.motor >= 0 && b.limit != BindingLimit::rated_torque)
+  if (b.motor >= 0 && b.limit != Limit::rated_torque)
     verdict.shares = shares_at(job, record, cycle, b.motor);
   verdict.reason = reason_of(job, moves, verdict);
 }
@@ -62,50 +62,23 @@ void blame(const Plan& plan, const MotionRecord& record, std::vector<MoveVerdict
   }
 }
 
-BindingLimit limit_of(const std::string& code) {
-  if (code == "P0402") return BindingLimit::configuration;
-  if (code == "P0403") return BindingLimit::joint_range;
-  return code == "P0404" ? BindingLimit::singularity : BindingLimit::reach;
-}
-
-/// The instruction of an error of the planner, behind those of the moves that were told already.
-int failed_instruction(const Program& program, const Plan& plan, const Diagnostic& finding,
-                       const std::vector<MoveVerdict>& told) {
-  for (const int k : plan.unplanned) {
-    const bool is_told = std::any_of(told.begin(), told.end(), [&](const MoveVerdict& v) {
-      return v.instruction == k && std::isnan(v.path_error);
-    });
-    if (!is_told && program.instructions[static_cast<std::size_t>(k)].at == finding.at) return k;
-  }
-  const std::size_t first =
-      plan.moves.empty() ? 0 : static_cast<std::size_t>(plan.moves.back().instruction);
-  for (std::size_t i = first; i < program.instructions.size(); ++i)
-    if (program.instructions[i].at == finding.at) return static_cast<int>(i);
-  return static_cast<int>(first);
-}
-
 /// What the planner could not plan is not achievable, whatever the drives could do. A move that it
 /// left in the middle stops there without warning: that is no motion to be judged.
-void add_unplanned(const Program& program, const Plan& plan, Verification& result) {
+void add_unplanned(const Plan& plan, Verification& result) {
   if (plan.complete) return;
   const std::size_t planned = result.moves.size();
-  for (const Diagnostic& finding : plan.findings.all()) {
-    if (finding.severity != Severity::error) continue;
+  for (const Fault& fault : plan.faults) {
     MoveVerdict verdict;
     verdict.achievable = false;
     verdict.achieved_time = verdict.path_error = verdict.turn_error = std::nan("");  // it never ran
     verdict.worst.time = plan.duration();
-    verdict.worst.limit = limit_of(finding.check);
-    verdict.reason = finding.message;
-    verdict.instruction = failed_instruction(program, plan, finding, result.moves);
-    verdict.move = verdict.instruction;
+    verdict.worst.limit = fault.limit;
+    verdict.reason = fault.message;
+    verdict.instruction = verdict.move = fault.instruction;
     verdict.exceeded.push_back(verdict.worst);
     result.moves.push_back(std::move(verdict));
   }
   const auto unplanned = result.moves.begin() + static_cast<std::ptrdiff_t>(planned);
-  std::stable_sort(unplanned, result.moves.end(), [](const MoveVerdict& a, const MoveVerdict& b) {
-    return a.instruction < b.instruction;
-  });
   if (unplanned != result.moves.end()) {
     // The first of them may have begun; moves behind it, in the same chain, never ran.
     const int first = unplanned->instruction;
@@ -146,7 +119,7 @@ Verification verify(const Program& program, const Plan& plan, const Model& model
       if (plan.complete && settings.replan) find_cures(job, result);
     }
   }
-  add_unplanned(program, plan, result);
+  add_unplanned(plan, result);
   result.achievable = result.fault.empty() && plan.complete &&
                       std::all_of(result.moves.begin(), result.moves.end(),
                                   [](const MoveVerdict& v) { return v.achievable; });

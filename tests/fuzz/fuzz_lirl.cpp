@@ -19,8 +19,8 @@ void demand(bool holds, const char* law, const std::string& details) {
   std::abort();
 }
 
-erfd::LirlContext small_context() {
-  erfd::LirlContext context;
+erfd::ProgramContext small_context() {
+  erfd::ProgramContext context;
   context.axes[2] = erfd::JointKind::prismatic;
   context.configurations = {4, 8};
   context.tools["gripper"] = {};
@@ -67,9 +67,9 @@ bool is_finite(const erfd::Instruction& instruction) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const erfd::LirlContext context = small_context();
+  static const erfd::ProgramContext context = small_context();
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  const erfd::LirlResult read = erfd::read_lirl(text, "fuzz.irl", context);
+  const erfd::ReadProgram read = erfd::read_lirl(text, "fuzz.irl", context);
   for (const erfd::Diagnostic& finding : read.findings.all()) {
     demand(finding.at.line >= 1 && finding.at.column >= 1, "a finding has line and column",
            finding.message);

@@ -53,10 +53,12 @@ Reader reader_of(const std::string& set);
 Outcome check_serial(const Json& file);                 ///< lola15, irb140, puma
 Outcome check_tree(const Json& file);                   ///< tree12
 Outcome check_moving_base(const Json& file);            ///< moving_base
+Outcome check_elastic(const Json& file);                ///< elastic
 Outcome check_actuator(const Json& file);               ///< lola15_actuator
 Outcome check_rotors(const Json& file);                 ///< rotors3
 Outcome check_algorithm1(const Json& file);             ///< lola15_algorithm1
 Outcome check_algorithm1_consistent(const Json& file);  ///< algorithm1_consistent
+Outcome check_time_optimal(const Json& file);           ///< time_optimal
 
 /// Position along a move of lola15_algorithm1 at a time [s], 0 to 1. @throws Error for a profile that
 /// nobody knows.

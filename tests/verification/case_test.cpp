@@ -47,7 +47,7 @@ TEST(Case, GivesWhatItsPartsGive) {
         read_case({.robot = file_of(folder, arm)}, {.program = "t.irl", .text = text});
     const RobotDescription robot = read_robot_toml(toml_of(arm), arm.name).robot;
     const Model model = build_unloaded(robot);
-    const LirlResult read = read_lirl(text, "t.irl", lirl_context(robot, model));
+    const ReadProgram read = read_program(text, "t.irl", program_context(robot, model));
     const Plan asked =
         plan(read.program, model, InverseKinematics(model), planner_settings(robot, model));
     const Verification parts = verify(read.program, asked, model, make_drives(robot, model));

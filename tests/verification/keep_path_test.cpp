@@ -78,7 +78,7 @@ Bench random_bench(int axes, std::mt19937& rng) {
 void expect_only_jumps(const Verification& result) {
   for (const MoveVerdict& move : result.moves)
     for (const Binding& b : move.exceeded)
-      EXPECT_EQ(b.limit, BindingLimit::jump) << "move " << move.move + 1 << ": " << move.reason;
+      EXPECT_EQ(b.limit, Limit::jump) << "move " << move.move + 1 << ": " << move.reason;
 }
 
 /// Motors with half of what the full speed needs beyond creeping.

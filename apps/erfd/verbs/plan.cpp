@@ -1,6 +1,7 @@
 // erfd plan: the motion that a program asks for, without the drives.
 #include "erfd/base/units.hpp"
 #include "erfd/io/json.hpp"
+#include "erfd/program/dialect.hpp"
 #include "erfd/report/plan_csv.hpp"
 #include "erfd/report/table.hpp"
 
@@ -23,12 +24,12 @@ const Instruction& instruction_of(const Case& p, const PlannedMove& m) {
 std::string kind_of(const Case& p, const PlannedMove& m) {
   const auto* move = std::get_if<Move>(&instruction_of(p, m).action);
   if (move == nullptr) return "wait";
-  return fmt::format("{} {}", name_of(move->kind), move->target_name);
+  return fmt::format("{} {}", p.program.dialect->word(move->kind), move->target_name);
 }
 
 std::string fly_by_of(const Case& p, const PlannedMove& m) {
   const auto* move = std::get_if<Move>(&instruction_of(p, m).action);
-  return move == nullptr ? "stop" : std::string(name_of(move->fly_by));
+  return move == nullptr ? "stop" : std::string(p.program.dialect->word(move->fly_by));
 }
 
 std::string text_page(const Case& p, const TextStyle& style) {

@@ -114,14 +114,6 @@ std::string friction_part(const SimulationPage& page) {
   return text.empty() ? text : '\n' + text + '\n';
 }
 
-std::string names_of(LimitSet limits) {
-  std::string names;
-  for (const Limit limit : {Limit::motor_speed, Limit::torque_peak, Limit::torque_speed_curve,
-                            Limit::current, Limit::voltage})
-    if (limits.has(limit)) names += (names.empty() ? "" : ", ") + std::string(name_of(limit));
-  return names;
-}
-
 std::string limit_part(const SimulationPage& page, const TextStyle& style) {
   if (!page.plant.drives()) return {};
   if (!page.plant.motor_limits()) return "\nMotors have no limits in this run.\n";

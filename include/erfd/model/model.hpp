@@ -55,6 +55,14 @@ struct Body {
   Screw screw() const { return screw_of(kind, pitch); }
 };
 
+/// A spring in a joint: it gives −stiffness (q − rest) − damping qd.
+struct JointSpring {
+  BodyIndex body;        ///< behind the joint; not a free base
+  double stiffness = 0;  ///< [N m/rad or N/m]
+  double damping = 0;    ///< [N m s/rad or N s/m]
+  double rest = 0;       ///< [rad or m]
+};
+
 /// A named frame fixed in a body: link frames of the robot file, and tools.
 struct Frame {
   std::string name;
@@ -84,6 +92,7 @@ class Model {
     std::vector<Body> bodies;
     std::vector<Frame> frames;
     int default_tool = -1;
+    std::vector<JointSpring> springs = {};
   };
   /// Numbers the positions and velocities of the joints. @throws Error if a parent does not stand
   /// before its child.
@@ -105,6 +114,9 @@ class Model {
   }
   const Body& body(BodyIndex i) const { return parts_.bodies[static_cast<std::size_t>(i.value)]; }
   const std::vector<Frame>& frames() const { return parts_.frames; }
+  /// Springs in joints. rnea, crba and aba are of the links alone: elastic_joints.hpp adds what springs
+  /// give.
+  const std::vector<JointSpring>& springs() const { return parts_.springs; }
   const Frame& frame(FrameIndex i) const {
     return parts_.frames[static_cast<std::size_t>(i.value)];
   }

@@ -5,7 +5,6 @@
 #include "erfd/io/json.hpp"
 #include "erfd/verification/verification.hpp"
 
-#include <functional>
 #include <string>
 
 namespace erfd {
@@ -18,7 +17,7 @@ struct VerdictSubject {
   const Drives& drives;
   const Verification& verification;
   /// Called now and then while a document is made, with the share that is done; may be empty.
-  std::function<void(double share)> progress = {};
+  Progress progress = {};
   /// What of the robot file was left out on demand: one sentence each.
   std::vector<std::string> left_out = {};
 };

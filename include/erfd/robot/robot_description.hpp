@@ -218,11 +218,20 @@ struct LoopDescription {
   Location at;
 };
 
-/// A joint with a spring between drive and link.
+/// An elastic gear: a spring between drive and link, so that the motor has a position of its own.
 struct ElasticJointDescription {
+  std::string joint;
+  Field<double> stiffness;  ///< [N m/rad or N/m], on the side of the joint
+  Field<double> damping;    ///< [N m s/rad or N s/m]
+  Location at;
+};
+
+/// A spring in a joint, between the link and the one that carries it; a drive may stand beside it.
+struct SpringDescription {
   std::string joint;
   Field<double> stiffness;  ///< [N m/rad or N/m]
   Field<double> damping;    ///< [N m s/rad or N s/m]
+  Field<double> rest;       ///< position without force [rad or m]; default 0
   Location at;
 };
 
@@ -256,6 +265,7 @@ struct RobotDescription {
   Field<std::vector<std::vector<double>>> coupling;
   std::vector<LoopDescription> loops;
   std::vector<ElasticJointDescription> elastic_joints;
+  std::vector<SpringDescription> springs;
   std::optional<ProgramDescription> program;
 };
 

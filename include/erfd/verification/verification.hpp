@@ -15,32 +15,11 @@
 
 namespace erfd {
 
-/// What makes a move impossible: a limit of a drive, of a joint, or of the arm.
-enum class BindingLimit {
-  none,
-  motor_torque,        ///< peak torque of the motor
-  torque_speed_curve,  ///< torque that the motor has at its speed
-  motor_current,
-  motor_voltage,
-  motor_speed,
-  joint_speed,
-  joint_range,
-  joint_effort,  ///< torque or force that the joint may transmit
-  rated_torque,  ///< root mean square over the whole program
-  jump,          ///< a velocity changes at once: no motor follows
-  reach,         ///< the planner found no posture
-  singularity,   ///< the axes cannot follow the path
-  configuration  ///< the posture that the program names does not exist
-};
-
-/// "motor torque", "torque-speed curve", … as verdicts and JSON write it.
-std::string_view name_of(BindingLimit limit);
-
 /// The limit that is exceeded most, or comes nearest, in a move. A torque is worst from the start of
 /// its cycle on, a speed at the end of the cycle that reaches it; a rated torque is told to the start
 /// of the move that strains it most.
 struct Binding {
-  BindingLimit limit = BindingLimit::none;
+  Limit limit = Limit::none;
   int axis = -1;         ///< joint, as in q; −1 for limits of the whole arm
   int motor = -1;        ///< −1 for limits of joints; joint_effort: the motor that stands for it
   double time = 0;       ///< when it is worst [s], on the program's clock
@@ -163,8 +142,7 @@ struct VerificationSettings {
   Replan replan = {};         ///< empty: how long the robot needs on the path is not looked for
   /// Records the causes of the torques of every cycle, for documents that show them.
   bool causes = false;
-  /// Called now and then with the share that is done; may be empty. What it throws comes out.
-  std::function<void(double share)> progress = {};
+  Progress progress = {};  ///< may be empty
 };
 
 /// Infeasible is an answer: nothing of it throws. `model` is one of build_unloaded(): what is carried

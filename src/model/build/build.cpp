@@ -71,6 +71,20 @@ void add_tools(const RobotDescription& robot, const std::vector<Carrier>& carrie
   }
 }
 
+/// Where the joint of that name ended up; the linter has made sure that there is one.
+BodyIndex body_of_joint(const Model::Parts& parts, const std::string& joint) {
+  int i = 0;
+  while (parts.bodies[static_cast<std::size_t>(i)].joint != joint) ++i;
+  return {i};
+}
+
+void add_springs(const RobotDescription& robot, Model::Parts& parts) {
+  for (const SpringDescription& spring : robot.springs)
+    parts.springs.push_back({body_of_joint(parts, spring.joint), spring.stiffness->value,
+                             spring.damping ? spring.damping->value : 0,
+                             spring.rest ? spring.rest->value : 0});
+}
+
 }  // namespace
 
 Payload load_of(const ToolDescription& tool) {
@@ -105,6 +119,7 @@ Model build_unloaded(const RobotDescription& robot) {
     parts.frames.push_back({robot.bodies[i].name, carriers.back().body, carriers.back().X_BL});
   }
   add_tools(robot, carriers, parts);
+  add_springs(robot, parts);
   return Model(std::move(parts));
 }
 

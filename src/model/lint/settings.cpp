@@ -42,30 +42,37 @@ void check_loops(const Subject& s) {
                                  loop.name, loop.body_a));
 }
 
+/// A spring in a joint, or one between its drive and its link.
+template <class Spring>
+void check_spring(const Subject& s, const char* rule, const std::string& place,
+                  const Spring& spring, std::set<std::string>& seen) {
+  const auto joint = s.tree.joint.find(spring.joint);
+  const Measure& m =
+      joint == s.tree.joint.end() ? angle_measure : measure_of(s.robot.bodies[joint->second]);
+  const std::string unit = fmt::format("{}/{}", m.effort, m.position),
+                    damping_unit = fmt::format("{} s/{}", m.effort, m.position);
+  if (!seen.insert(spring.joint).second)
+    s.report.error(rule, spring.at, no_owner,
+                   place + ": has a second spring; give one for each joint");
+  if (!spring.stiffness)
+    s.report.error(rule, spring.at, no_owner,
+                   fmt::format("{}: stiffness is not given, expected it in {}", place, unit));
+  else if (spring.stiffness->value <= 0)
+    s.report.error(rule, place_or(spring.stiffness->at, spring.at), no_owner,
+                   fmt::format("{}: stiffness is {:g} {}, expected more than 0", place,
+                               spring.stiffness->value, unit));
+  if (spring.damping && spring.damping->value < 0)
+    s.report.error(rule, place_or(spring.damping->at, spring.at), no_owner,
+                   fmt::format("{}: damping is {:g} {}, expected none below 0", place,
+                               spring.damping->value, damping_unit));
+}
+
 void check_springs(const Subject& s) {
-  std::set<std::string> seen;
-  for (const ElasticJointDescription& elastic : s.robot.elastic_joints) {
-    const std::string place = fmt::format("elastic joint '{}'", elastic.joint);
-    const auto joint = s.tree.joint.find(elastic.joint);
-    const Measure& m =
-        joint == s.tree.joint.end() ? angle_measure : measure_of(s.robot.bodies[joint->second]);
-    const std::string unit = fmt::format("{}/{}", m.effort, m.position),
-                      damping_unit = fmt::format("{} s/{}", m.effort, m.position);
-    if (!seen.insert(elastic.joint).second)
-      s.report.error("elastic", elastic.at, no_owner,
-                     place + ": has a second spring; give one for each joint");
-    if (!elastic.stiffness)
-      s.report.error("elastic", elastic.at, no_owner,
-                     fmt::format("{}: stiffness is not given, expected it in {}", place, unit));
-    else if (elastic.stiffness->value <= 0)
-      s.report.error("elastic", place_or(elastic.stiffness->at, elastic.at), no_owner,
-                     fmt::format("{}: stiffness is {:g} {}, expected more than 0", place,
-                                 elastic.stiffness->value, unit));
-    if (elastic.damping && elastic.damping->value < 0)
-      s.report.error("elastic", place_or(elastic.damping->at, elastic.at), no_owner,
-                     fmt::format("{}: damping is {:g} {}, expected none below 0", place,
-                                 elastic.damping->value, damping_unit));
-  }
+  std::set<std::string> gears, joints;
+  for (const ElasticJointDescription& elastic : s.robot.elastic_joints)
+    check_spring(s, "elastic", fmt::format("elastic joint '{}'", elastic.joint), elastic, gears);
+  for (const SpringDescription& spring : s.robot.springs)
+    check_spring(s, "spring", fmt::format("spring '{}'", spring.joint), spring, joints);
 }
 
 void check_home(const Subject& s, const Field<std::vector<double>>& home, Location program_at) {

@@ -10,10 +10,12 @@
 
 namespace erfd::planning {
 
-Arm::Arm(const Model& model, const InverseKinematics& kinematics, const PlannerSettings& settings)
+Arm::Arm(const Model& model, const InverseKinematics& kinematics, const PlannerSettings& settings,
+         const Dialect& dialect)
     : model_(model),
       kinematics_(kinematics),
       settings_(settings),
+      dialect_(dialect),
       axes_{VectorX<double>(model.nv()), VectorX<double>(model.nv())},
       ws_(model) {
   for (int i = 0; i < model.nv(); ++i) {
@@ -88,14 +90,16 @@ Problem problem_of(const Arm& arm, const IkResult& result) {
       result.part == ArmPart::none ? "" : fmt::format(" ({})", name_of(result.part));
   switch (result.status) {
     case IkStatus::out_of_reach:
-      return {"P0401", fmt::format("out of reach by {}{}", missing_text(result), part)};
+      return {Limit::reach, "P0401",
+              fmt::format("out of reach by {}{}", missing_text(result), part), -1, result.distance};
     case IkStatus::not_converged:
-      return {"P0401", fmt::format("no posture found, {} are left", missing_text(result))};
+      return {Limit::reach, "P0401",
+              fmt::format("no posture found, {} are left", missing_text(result)), -1,
+              result.distance};
     case IkStatus::joint_limit:
-      return {"P0403", fmt::format("{} would leave its range by {}", arm.axis_name(result.joint),
-                                   arm.amount(result.joint, result.distance))};
+      return out_of_range(arm, result.joint, result.distance);
     case IkStatus::singular:
-      return {"P0404", fmt::format("{} singularity", name_of(result.part))};
+      return {Limit::singularity, "P0404", fmt::format("{} singularity", name_of(result.part))};
     case IkStatus::ok:
       break;
   }
@@ -106,8 +110,16 @@ Problem problem_at(const Arm& arm, const IkResult& result, const Pose<double>& X
                    const Pose<double>& X_FlangeT, const VectorX<double>& q_near) {
   if (result.status == IkStatus::not_converged)
     if (const auto missing = missing_freedom(arm.model(), X_FlangeT, X_WT, q_near))
-      return {missing->is_out_of_reach() ? "P0401" : "P0405", text_of(*missing, X_WT)};
+      return {Limit::reach, missing->is_out_of_reach() ? "P0401" : "P0405", text_of(*missing, X_WT),
+              -1, result.distance};
   return problem_of(arm, result);
+}
+
+Problem out_of_range(const Arm& arm, int axis, double beyond) {
+  return {
+      Limit::joint_range, "P0403",
+      fmt::format("{} would leave its range by {}", arm.axis_name(axis), arm.amount(axis, beyond)),
+      axis, beyond};
 }
 
 std::optional<Problem> range_problem(const Arm& arm, const VectorX<double>& q) {
@@ -115,9 +127,7 @@ std::optional<Problem> range_problem(const Arm& arm, const VectorX<double>& q) {
   for (int i = 0; i < static_cast<int>(q.size()); ++i) {
     const JointLimits& limits = arm.model().bodies()[i].limits;
     const double beyond = std::max(limits.lower - q[i], q[i] - limits.upper);
-    if (beyond > rounding)
-      return Problem{"P0403", fmt::format("{} would leave its range by {}", arm.axis_name(i),
-                                          arm.amount(i, beyond))};
+    if (beyond > rounding) return out_of_range(arm, i, beyond);
   }
   return std::nullopt;
 }

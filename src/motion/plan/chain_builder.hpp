@@ -60,7 +60,7 @@ class ChainBuilder {
   std::vector<double> blends_;  ///< wanted behind each path move [m]
 };
 
-/// Adds a finding about an instruction, once however often it runs. An error makes it unplanned.
+/// Adds a finding about an instruction, once however often it runs. An error is a fault of the plan.
 void add_finding(const Program& program, std::size_t k, const Finding& finding, Plan& plan);
 
 /// A ptp move to a posture.

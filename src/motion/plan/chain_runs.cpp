@@ -17,8 +17,7 @@ void ChainBuilder::append(ChainRun run) {
   if (!runs.empty())
     run.begin = runs.back().end() - overlap(runs.back().law, run.law, overlap_share_);
   run.moves = planned_;
-  const TimedRun& timing =
-      std::visit([](const auto& r) -> const TimedRun& { return r.timing(); }, run.run);
+  const TimedRun& timing = timing_of(run);
   for (std::size_t i = 0; i < planned_.size(); ++i) {
     arm_.tick();
     PlannedMove& planned = plan_.moves[planned_[i]];

@@ -13,7 +13,7 @@ constexpr std::size_t most_rows = 60;  // of a table on a terminal
 constexpr std::size_t rows_of_many = 30;
 
 /// Two moves with the same key fail for the same reason.
-using Key = std::tuple<BindingLimit, int, int, int, std::string>;
+using Key = std::tuple<Limit, int, int, int, std::string>;
 Key key_of(const VerdictSubject& s, const MoveVerdict& m) {
   const Binding& b = m.worst;
   const bool unplanned = m.move >= static_cast<int>(s.plan.moves.size());
@@ -23,7 +23,7 @@ Key key_of(const VerdictSubject& s, const MoveVerdict& m) {
 }
 
 bool is_worse(const MoveVerdict& a, const MoveVerdict& b) {
-  if (a.worst.limit == BindingLimit::jump) return a.worst.needed > b.worst.needed;
+  if (a.worst.limit == Limit::jump) return a.worst.needed > b.worst.needed;
   return a.worst.ratio > b.worst.ratio;
 }
 

@@ -7,14 +7,34 @@
 namespace erfd {
 namespace {
 
+const char* unit_of(const VerdictSubject& s, const Jump& jump) {
+  const bool slides = jump.quantity == Jump::Quantity::joint_speed &&
+                      is_length(s.model.bodies()[static_cast<std::size_t>(jump.axis)].kind);
+  return slides || jump.quantity == Jump::Quantity::direction ? "m/s" : "rad/s";
+}
+
+/// Of what is needed and available; null where the limit is no number.
+Json unit_of(const VerdictSubject& s, const Binding& b) {
+  if (b.jump >= 0) return unit_of(s, s.plan.jumps[static_cast<std::size_t>(b.jump)]);
+  const LimitWords& words = words_of(b.limit);
+  if (words.turning_unit.empty()) return {};
+  const bool of_motor = b.motor >= 0 && b.limit != Limit::joint_effort;
+  const bool slides =
+      of_motor ? pushes(s.drives.motor(b.motor), s.model)
+               : b.axis >= 0 && is_length(s.model.bodies()[static_cast<std::size_t>(b.axis)].kind);
+  return std::string(slides ? words.sliding_unit : words.turning_unit);
+}
+
 Json binding_json(const VerdictSubject& s, const Binding& b) {
   Json json = Json::Object{{"axis", b.axis < 0 ? Json() : Json(b.axis + 1)},
                            {"axis_name", axis_name(s, b)},
                            {"limit", std::string(name_of(b.limit))},
+                           {"limit_id", std::string(id_of(b.limit))},
                            {"time_s", finite(b.time)},
                            {"ratio", finite(b.ratio)},
                            {"needed", finite(b.needed)},
                            {"available", finite(b.available)},
+                           {"unit", unit_of(s, b)},
                            {"cycles", b.cycles}};
   if (b.motor >= 0 && !s.drives.motor(b.motor).assumed)
     json.set("motor", s.drives.motor(b.motor).name);
@@ -25,12 +45,6 @@ Json binding_json(const VerdictSubject& s, const Binding& b) {
 int line_of_move(const VerdictSubject& s, int move) {
   const PlannedMove& planned = s.plan.moves[static_cast<std::size_t>(move)];
   return s.program.instructions[static_cast<std::size_t>(planned.instruction)].at.line;
-}
-
-const char* unit_of(const VerdictSubject& s, const Jump& jump) {
-  const bool slides = jump.quantity == Jump::Quantity::joint_speed &&
-                      is_length(s.model.bodies()[static_cast<std::size_t>(jump.axis)].kind);
-  return slides || jump.quantity == Jump::Quantity::direction ? "m/s" : "rad/s";
 }
 
 Json kept_path_json(const VerdictSubject& s, const std::optional<KeptPath>& kept) {
@@ -67,6 +81,15 @@ Json smoothed_json(const VerdictSubject& s) {
   return Json::Object{{"moves_beyond", s.verification.smoothed->beyond},
                       {"jumps", s.verification.smoothed->jumps},
                       {"kept_path", kept_path_json(s, s.verification.smoothed->kept_path)}};
+}
+
+/// Null where the end is not known.
+Json range_json(const SourceRange& range) {
+  if (range.end == Location{}) return {};
+  return Json::Object{{"line", range.begin.line},
+                      {"column", range.begin.column},
+                      {"end_line", range.end.line},
+                      {"end_column", range.end.column}};
 }
 
 }  // namespace
@@ -115,19 +138,20 @@ Json thermal_json(const VerdictSubject& s) {
 
 Json move_json(const VerdictSubject& s, const MoveVerdict& m) {
   const Location at = instruction_of(s, m).at;
-  Json json = Json::Object{
-      {"line", at.line},
-      {"column", at.column},
-      {"kind", kind_of(s, m)},
-      {"target", target_of(s, m)},
-      {"asked_time_s", finite(m.asked_time)},
-      {"achieved_time_s", finite(m.achieved_time)},
-      {"achievable", m.achievable},
-      {"binding", m.worst.limit == BindingLimit::none ? Json() : binding_json(s, m.worst)},
-      {"on_path_time_s", finite(on_path_time(s, m))},
-      {"path_error_mm", finite(1000 * m.path_error)},
-      {"turn_error_deg", finite(m.turn_error / degree)},
-      {"reason", m.reason}};
+  Json json =
+      Json::Object{{"line", at.line},
+                   {"column", at.column},
+                   {"range", range_json(instruction_of(s, m).range())},
+                   {"kind", kind_id(s, m)},
+                   {"target", target_of(s, m)},
+                   {"asked_time_s", finite(m.asked_time)},
+                   {"achieved_time_s", finite(m.achieved_time)},
+                   {"achievable", m.achievable},
+                   {"binding", m.worst.limit == Limit::none ? Json() : binding_json(s, m.worst)},
+                   {"on_path_time_s", finite(on_path_time(s, m))},
+                   {"path_error_mm", finite(1000 * m.path_error)},
+                   {"turn_error_deg", finite(m.turn_error / degree)},
+                   {"reason", m.reason}};
   if (m.late_from >= 0)
     json.set("late", Json::Object{{"from_move", m.late_from + 1},
                                   {"from_line", line_of_move(s, m.late_from)},

@@ -19,7 +19,7 @@ double on_path_time(const VerdictSubject& s, const MoveVerdict& m) {
   const auto index = static_cast<std::size_t>(m.move);
   const auto& kept = s.verification.kept_path;
   const bool jumps = std::any_of(m.exceeded.begin(), m.exceeded.end(),
-                                 [](const Binding& b) { return b.limit == BindingLimit::jump; });
+                                 [](const Binding& b) { return b.limit == Limit::jump; });
   if (jumps) return std::nan("");
   // Nothing was looked for where nothing has to be slowed, or nothing can be planned anew.
   if (!kept) return m.achievable ? m.asked_time : std::nan("");
@@ -28,15 +28,15 @@ double on_path_time(const VerdictSubject& s, const MoveVerdict& m) {
 
 MoveWords words_of(const VerdictSubject& s, const MoveVerdict& m) {
   const Binding& b = m.worst;
-  const bool jumps = b.limit == BindingLimit::jump, judged = b.axis >= 0 || jumps;
-  const bool has_instant = judged && b.limit != BindingLimit::rated_torque;
+  const bool jumps = b.limit == Limit::jump, judged = b.axis >= 0 || jumps;
+  const bool has_instant = judged && b.limit != Limit::rated_torque;
   const double on_path = on_path_time(s, m);
   return {.verdict = !m.achievable      ? "NO"
                      : m.late_from >= 0 ? "late"
                                         : "ok",
           .asked = m.asked_time > 0 ? seconds(m.asked_time) : "–",
           .on_path = on_path > 0 ? seconds(on_path) : "–",
-          .axis = b.limit == BindingLimit::none ? "–" : axis_name(s, b),
+          .axis = b.limit == Limit::none ? "–" : axis_name(s, b),
           .limit = std::string(name_of(b.limit)),
           .at = has_instant ? hundredths(b.time) : "–",
           .needs = judged && !jumps ? needed(b.ratio) : "–",
@@ -80,7 +80,7 @@ std::string others_beyond(const VerdictSubject& s, const MoveVerdict& m) {
   if (m.exceeded.size() < 2) return "";
   std::vector<std::string> others;
   for (std::size_t i = 1; i < std::min(m.exceeded.size(), most); ++i)
-    others.push_back(m.exceeded[i].limit == BindingLimit::jump
+    others.push_back(m.exceeded[i].limit == Limit::jump
                          ? "another jump"
                          : fmt::format("{} {} {} %", axis_name(s, m.exceeded[i]),
                                        name_of(m.exceeded[i].limit), needed(m.exceeded[i].ratio)));

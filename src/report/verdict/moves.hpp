@@ -18,11 +18,18 @@ inline int line_of(const VerdictSubject& subject, const MoveVerdict& move) {
   return instruction_of(subject, move).at.line;
 }
 
-/// "ptp", "lin", "circle", "recorded", "wait".
+/// "lin", "recorded", "wait": in the words of the program.
 inline std::string kind_of(const VerdictSubject& subject, const MoveVerdict& move) {
   const auto* m = std::get_if<Move>(&instruction_of(subject, move).action);
-  if (subject.program.language == recorded_language) return "recorded";
-  return m == nullptr ? "wait" : std::string(name_of(m->kind));
+  return m == nullptr ? "wait" : std::string(subject.program.dialect->word(m->kind));
+}
+
+/// The same for programs: "ptp", "lin", "circle", "recorded", "wait".
+inline std::string kind_id(const VerdictSubject& subject, const MoveVerdict& move) {
+  const auto* m = std::get_if<Move>(&instruction_of(subject, move).action);
+  const Dialect& plain =
+      subject.program.dialect == &recorded_dialect() ? recorded_dialect() : plain_dialect();
+  return m == nullptr ? "wait" : std::string(plain.word(m->kind));
 }
 
 /// "s8_a"; empty where the program gives no name.

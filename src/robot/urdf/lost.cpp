@@ -58,6 +58,9 @@ class LossNotes {
     for (const ElasticJointDescription& elastic : robot_.elastic_joints) {
       note(elastic.at, fmt::format("elastic joint '{}'", elastic.joint));
     }
+    for (const SpringDescription& spring : robot_.springs) {
+      note(spring.at, fmt::format("spring '{}'", spring.joint));
+    }
     if (provenance_.seen) note({}, "sources and notes of numbers");
   }
 

@@ -1,6 +1,6 @@
 #include "erfd/simulation/plant.hpp"
 
-#include "erfd/base/diagnostics.hpp"
+#include "erfd/base/choices.hpp"
 #include "erfd/base/error.hpp"
 
 #include "simulation/plant/friction_elements.hpp"
@@ -11,10 +11,7 @@ PlantInput plant_input_of(std::string_view name) {
   if (name == "joint_torques") return PlantInput::joint_torques;
   if (name == "motor_torques") return PlantInput::motor_torques;
   if (name == "motor_currents") return PlantInput::motor_currents;
-  const std::string near = nearest_word(name, {"joint_torques", "motor_torques", "motor_currents"});
-  throw Error("unknown input '" + std::string(name) + "'" +
-              (near.empty() ? "" : "; did you mean '" + near + "'?") +
-              " (known: joint_torques, motor_torques, motor_currents)");
+  throw Error(unknown_choice("input", name, {"joint_torques", "motor_torques", "motor_currents"}));
 }
 
 namespace {

@@ -1,9 +1,9 @@
-// When the path parameter is where: speeds and accelerations along a path.
+// When a motion is where on its path: speeds and accelerations along it.
 #pragma once
 
 #include <vector>
 
-namespace erfd::planning {
+namespace erfd {
 
 /// A stretch of path with its own limits, in units of the path parameter.
 struct LawPiece {
@@ -56,4 +56,4 @@ TimeLaw trapezoids(const std::vector<LawPiece>& pieces);
 /// the smaller of acceleration and deceleration holds for both.
 TimeLaw s_curve(const LawPiece& piece, double jerk_time);
 
-}  // namespace erfd::planning
+}  // namespace erfd

@@ -1,9 +1,10 @@
 // What a robot lets its programs know.
+#include "erfd/program/program_context.hpp"
+
 #include "erfd/dynamics/kinematics.hpp"
 #include "erfd/model/build.hpp"
 #include "erfd/model/frames.hpp"
 #include "erfd/model/payload.hpp"
-#include "erfd/program/lirl.hpp"
 
 #include <charconv>
 #include <memory>
@@ -13,7 +14,7 @@
 namespace erfd {
 namespace {
 
-void take_settings(const ProgramDescription& program, LirlContext& context) {
+void take_settings(const ProgramDescription& program, ProgramContext& context) {
   const bool yzx = program.orientation && program.orientation->value == "yzx";
   context.angles = yzx ? AngleTriple::yzx : AngleTriple::zyx;
   if (program.home) context.home = program.home->value;
@@ -36,7 +37,7 @@ void check_unloaded(const RobotDescription& robot, const Model& model) {
                   model.name(), own, robot.tools[0].name));
 }
 
-void take_tools(const RobotDescription& robot, const Model& model, LirlContext& context) {
+void take_tools(const RobotDescription& robot, const Model& model, ProgramContext& context) {
   const FrameIndex own = model.tool();
   context.X_FlangeT = in_flange(model, own);
   for (const ToolDescription& tool : robot.tools) {
@@ -55,11 +56,11 @@ void take_tools(const RobotDescription& robot, const Model& model, LirlContext& 
 
 }  // namespace
 
-LirlContext lirl_context(const RobotDescription& robot, const Model& model) {
+ProgramContext program_context(const RobotDescription& robot, const Model& model) {
   if (model.has_free_base()) {
     throw Error(model.name() + ": programs need a robot on a fixed base");
   }
-  LirlContext context;
+  ProgramContext context;
   context.axes.clear();
   for (const Body& body : model.bodies()) context.axes.push_back(body.kind);
   if (robot.program) take_settings(*robot.program, context);
