@@ -55,6 +55,9 @@ struct AllOptions {
   ManOptions man;
 };
 
+/// Says its bounds in the error alone, not in the help.
+CLI::Validator port_number() { return CLI::Range(0, 65535).description(""); }
+
 CLI::Option* text(CLI::App& verb, const std::string& name, std::optional<std::string>& target,
                   const std::string& help, const std::string& type = "TEXT") {
   return verb.add_option(name, target, help)->type_name(type);
@@ -295,7 +298,9 @@ void program_options(CLI::App& verb, ProgramOptions& options) {
       ->required()
       ->type_name("");
   text(verb, "--orientation", options.orientation,
-       "meaning of three angles: zyx or ori_lola;\ndefault: what the robot file says", "NAME");
+       "what three angles of the program mean:\nzyx, Rz(a) Ry(b) Rx(c), or ori_lola, Ry(-b) Rz(c) "
+       "Rx(a);\ndefault: what the robot file says",
+       "NAME");
   verb.add_option("--input", options.inputs,
                   "value that the program asks for from outside:\nok=true, count=3, height=12.5")
       ->type_name("NAME=VALUE")
@@ -327,11 +332,15 @@ void program_options(CLI::App& verb, ProgramOptions& options) {
           },
           "override, as on a teach pendant: the same motion in\nother time, as 60%; default 100%")
       ->type_name("SHARE");
-  verb.add_option("--jerk-time", options.jerk_time, "ptp: time to full acceleration [s], default 0")
+  verb.add_option("--jerk-time", options.jerk_time,
+                  "ptp moves: time to full acceleration [s]; default 0,\nat once")
       ->type_name("T");
-  verb.add_flag("--smoothed", options.smoothed, "smooth the turning speed over c_speed joints");
+  verb.add_flag(
+      "--smoothed", options.smoothed,
+      "where moves join at speed (c_speed), let the tool's\nturning speed change smoothly, not at "
+      "once");
   verb.add_flag("--fly-corners", options.fly_corners,
-                "c_speed at a corner goes on at speed instead of stopping");
+                "go through corners marked c_speed at speed, not by\nway of a stop");
 }
 
 void add_plan(CLI::App& app, PlanOptions& options) {
@@ -365,9 +374,10 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
       ->type_name("K");
   verb.add_option("--shortfall", options.shortfall,
                   "what a motor at its limit means for the others:\nconsistent (default), mixed, "
-                  "full, as_printed")
+                  "full, as_printed (docs/drives.md)")
       ->type_name("NAME");
-  verb.add_option("--actuators", options.actuator_model, "corrected (default) or as_published")
+  verb.add_option("--actuators", options.actuator_model,
+                  "equations of motors and gears: corrected (default)\nor as_published")
       ->type_name("NAME");
   text(verb, "--report", options.report, "write a page with plots (HTML, needs nothing else)",
        "FILE");
@@ -435,14 +445,14 @@ void add_serve(CLI::App& app, ServeOptions& options) {
   without_option(verb, options.without);
   text(verb, "--folder", options.folder, "where programs are opened and saved; default: nowhere",
        "DIR");
-  verb.add_option("--port", options.port, "of the page; default: a free one")
+  verb.add_option("--port", options.port, "port of the page; default: a free one")
       ->type_name("N")
-      ->check(CLI::Range(0, 65535));
+      ->check(port_number());
   verb.add_flag("--live", options.live, "listen for samples of a running robot");
   verb.add_option("--live-port", options.live_port,
                   "TCP port on 127.0.0.1 for samples, default 6560")
       ->type_name("N")
-      ->check(CLI::Range(0, 65535));
+      ->check(port_number());
   text(verb, "--live-socket", options.live_socket,
        "Unix socket for samples, for this user only,\nin place of the port", "FILE");
   verb.add_option("--allow-origin", options.allowed_origins,
