@@ -61,11 +61,12 @@ class PathKeeper {
   }
 
   KeptPath find() {
+    result_.jumps = static_cast<int>(job_.plan.jumps.size());
     find_places();
     slow_runs();
-    if (result_.possible()) slow_all();
-    if (result_.possible()) prove();
-    if (!result_.possible()) {
+    if (result_.keeps_limits()) slow_all();
+    if (result_.keeps_limits()) prove();
+    if (!result_.keeps_limits()) {
       result_.time = std::nan("");
       result_.speeds.clear();
       result_.move_times.clear();
@@ -302,6 +303,7 @@ KeptPath keep_path(const Job& job, const MotionRecord& record,
                    const std::vector<MoveVerdict>& moves, bool smoothed) {
   if (!keeps_time(moves)) return PathKeeper(job, record, moves, smoothed).find();
   KeptPath kept;
+  kept.jumps = static_cast<int>(job.plan.jumps.size());
   kept.time = job.plan.duration();
   kept.speeds.assign(job.program.instructions.size(), 1);
   for (const PlannedMove& move : job.plan.moves)
@@ -319,7 +321,7 @@ std::optional<SmoothedAnswer> smoothed_answer(const Job& job) {
   judge_asked(smoothed, result);
   const auto beyond = std::count_if(result.moves.begin(), result.moves.end(),
                                     [](const MoveVerdict& v) { return !v.achievable; });
-  return SmoothedAnswer{static_cast<int>(beyond), static_cast<int>(plan.jumps.size()),
+  return SmoothedAnswer{static_cast<int>(beyond),
                         keep_path(smoothed, result.motion, result.moves, true)};
 }
 

@@ -46,10 +46,9 @@ std::string keeping_time(const VerdictSubject& s) {
   return text;
 }
 
-bool has_jumps(const VerdictSubject& s) { return !s.plan.jumps.empty(); }
-
-std::string incurable(std::size_t jumps) {
-  return fmt::format("{} of speed, which no slowing cures", counted(jumps, "jump"));
+std::string incurable_jumps(const KeptPath& kept) {
+  return fmt::format("{} of speed, which no slowing cures",
+                     counted(static_cast<std::size_t>(kept.jumps), "jump"));
 }
 
 /// "13.930 s instead of 13.020 s".
@@ -69,12 +68,12 @@ std::string obstacle_of(const VerdictSubject& s, const KeptPath& kept) {
 std::string keeping_path(const VerdictSubject& s) {
   if (!s.verification.kept_path) return "";
   const KeptPath& kept = *s.verification.kept_path;
-  if (!kept.possible()) return fmt::format(". No slowing keeps the path: {}", obstacle_of(s, kept));
+  if (!kept.keeps_limits())
+    return fmt::format(". No slowing keeps the path: {}", obstacle_of(s, kept));
   const bool slower = kept.time > s.verification.asked_time + 0.5 * s.plan.period;
-  const std::string jumps = incurable(s.plan.jumps.size());
-  if (!slower) return has_jumps(s) ? fmt::format("; what hinders it: {}", jumps) : "";
+  if (!slower) return kept.jumps > 0 ? "; what hinders it: " + incurable_jumps(kept) : "";
   return fmt::format("; keeping the path, it takes {}{}", longer(s, kept),
-                     has_jumps(s) ? ", but for " + jumps : "");
+                     kept.jumps > 0 ? ", but for " + incurable_jumps(kept) : "");
 }
 
 std::string smoothing(const VerdictSubject& s) {
@@ -86,10 +85,9 @@ std::string smoothing(const VerdictSubject& s) {
                       ? "1 move is"
                       : fmt::format("{} are", counted(s.verification.moves.size(), "move")));
   if (smoothed.beyond == 0) return text;
-  if (smoothed.kept_path.possible() && smoothed.jumps == 0)
-    return text + fmt::format(", or none in {}", longer(s, smoothed.kept_path));
   if (smoothed.kept_path.possible())
-    return text + ": " + incurable(static_cast<std::size_t>(smoothed.jumps));
+    return text + fmt::format(", or none in {}", longer(s, smoothed.kept_path));
+  if (smoothed.kept_path.keeps_limits()) return text + ": " + incurable_jumps(smoothed.kept_path);
   return text + fmt::format(", however slowly: {}", obstacle_of(s, smoothed.kept_path));
 }
 

@@ -54,7 +54,7 @@ Json kept_path_json(const VerdictSubject& s, const std::optional<KeptPath>& kept
     obstacles.push_back(Json::Object{{"move", obstacle.move + 1},
                                      {"line", line_of_move(s, obstacle.move)},
                                      {"reason", obstacle.reason}});
-  if (kept->possible())
+  if (kept->keeps_limits())
     for (std::size_t m = 0; m < s.plan.moves.size(); ++m) {
       const double speed = kept->speeds[static_cast<std::size_t>(s.plan.moves[m].instruction)];
       if (speed < 1)
@@ -64,6 +64,7 @@ Json kept_path_json(const VerdictSubject& s, const std::optional<KeptPath>& kept
                                       {"time_s", kept->move_times[m]}});
     }
   return Json::Object{{"possible", kept->possible()},
+                      {"jumps", kept->jumps},
                       {"time_s", finite(kept->time)},
                       {"slowed", std::move(slowed)},
                       {"obstacles", std::move(obstacles)}};
@@ -79,7 +80,7 @@ Json shares_json(const std::array<double, torque_cause_count>& shares, const cha
 Json smoothed_json(const VerdictSubject& s) {
   if (!s.verification.smoothed) return {};
   return Json::Object{{"moves_beyond", s.verification.smoothed->beyond},
-                      {"jumps", s.verification.smoothed->jumps},
+                      {"jumps", s.verification.smoothed->kept_path.jumps},
                       {"kept_path", kept_path_json(s, s.verification.smoothed->kept_path)}};
 }
 
