@@ -109,8 +109,10 @@ struct Plan {
       std::make_shared<const std::vector<TimedSegment>>();
   std::vector<Fault> faults;  ///< in the order of the program; one however often it runs
   int samples() const { return static_cast<int>(q.cols()); }
+  /// Periods from the first sample to the last.
+  int cycles() const { return samples() > 1 ? samples() - 1 : 0; }
   /// The cycle time: from the first sample to the last [s].
-  double duration() const { return samples() > 1 ? period * (samples() - 1) : 0; }
+  double duration() const { return period * cycles(); }
 };
 
 /// Infeasible targets are findings of the plan, not exceptions.
