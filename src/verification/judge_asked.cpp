@@ -1,4 +1,6 @@
 // Every move against every limit, by the asked motion alone.
+#include "erfd/drives/duty.hpp"
+
 #include "verification/judge.hpp"
 
 #include <algorithm>
@@ -64,14 +66,14 @@ void judge_rated(const Job& job, Verification& result) {
 }  // namespace
 
 double torque_rms(const MotionRecord& record, int motor, int first, int end) {
-  double sum = 0;
-  int count = 0;
+  RunningRms running;
   for (int k = first; k < end; ++k) {
-    if (record.jumps[static_cast<std::size_t>(k)]) continue;
-    sum += record.ua_asked(motor, k) * record.ua_asked(motor, k);
-    ++count;
+    if (record.jumps[static_cast<std::size_t>(k)])
+      running.leave_out();
+    else
+      running.add(k * record.period, record.ua_asked(motor, k));
   }
-  return count > 0 ? std::sqrt(sum / count) : 0;
+  return running.value();
 }
 
 void judge_asked(const Job& job, Verification& result) {
