@@ -38,6 +38,10 @@ std::string shortest(double value);
 /// With `decimals` digits behind the point; zero never carries a sign.
 std::string with_decimals(double value, int decimals);
 
+/// The same for an amount above zero that is told because it is there: "less than 0.01" in place of
+/// "0.00".
+std::string amount_with_decimals(double value, int decimals);
+
 /// With at most `significant` digits and no trailing zeros.
 std::string with_digits(double value, int significant = 6);
 
