@@ -110,6 +110,13 @@ TEST(Targets, AFreedomThatFourAxesDoNotHaveIsNamed) {
                           "x axis of the world is missing"}));
 }
 
+TEST(Targets, WhatIsMissingIsNeverToldAsNothing) {
+  const MissingFreedom missing{5, 3, {}, Vector3<double>{0, 0, 3e-6}, Vector3<double>::Zero()};
+  EXPECT_EQ(text_of(missing, {}),
+            "the robot has 5 of 6 freedoms: a turn of less than 0.01 deg about the z axis of the "
+            "world is missing");
+}
+
 TEST(Targets, AWayThatAPlanarArmCannotGoIsNamed) {
   const Cell planar("planar2r");
   const VectorX<double> q = (VectorX<double>(2) << 0.4, 0.7).finished();
