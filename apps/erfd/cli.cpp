@@ -2,8 +2,8 @@
 #include "cli.hpp"
 
 #include "erfd/base/diagnostics.hpp"
+#include "erfd/base/numbers.hpp"
 
-#include "input/numbers.hpp"
 #include "input/standard_input.hpp"
 #include "output/help.hpp"
 #include "output/output.hpp"

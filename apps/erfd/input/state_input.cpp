@@ -1,9 +1,9 @@
 #include "input/state_input.hpp"
 
+#include "erfd/base/numbers.hpp"
 #include "erfd/base/units.hpp"
 #include "erfd/io/motion_file.hpp"
 
-#include "input/numbers.hpp"
 #include "input/standard_input.hpp"
 #include "output/output.hpp"
 
