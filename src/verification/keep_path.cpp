@@ -339,12 +339,24 @@ void find_cures(const Job& outer, Verification& result) {
   if (turns) result.smoothed = smoothed_answer(job);
 }
 
+namespace {
+
+/// Shares of shares; an empty list is one of ones.
+std::vector<double> product(const std::vector<double>& a, const std::vector<double>& b) {
+  if (a.empty()) return b;
+  std::vector<double> shares = a;
+  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) shares[i] *= b[i];
+  return shares;
+}
+
+}  // namespace
+
 Replan replan_with(const Program& program, const Model& model, const InverseKinematics& kinematics,
                    const PlannerSettings& settings) {
   return
       [&program, &model, &kinematics, settings](const std::vector<double>& speeds, bool smoothed) {
         PlannerSettings used = settings;
-        used.instruction_speeds = speeds;
+        used.instruction_speeds = product(settings.instruction_speeds, speeds);
         used.smoothed = used.smoothed || smoothed;
         return plan(program, model, kinematics, used);
       };
