@@ -1,6 +1,6 @@
 // Verdicts in words.
 #include "erfd/base/text.hpp"
-#include "erfd/motion/near_singularity.hpp"
+#include "erfd/motion/inverse_kinematics.hpp"
 #include "erfd/program/dialect.hpp"
 
 #include "verification/judge.hpp"

@@ -3,8 +3,8 @@
 #include "erfd/base/units.hpp"
 #include "erfd/dynamics/kinematics.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/motion/inverse_kinematics.hpp"
 #include "erfd/motion/missing_freedom.hpp"
-#include "erfd/motion/near_singularity.hpp"
 #include "erfd/motion/plan.hpp"
 #include "erfd/robot/read.hpp"
 

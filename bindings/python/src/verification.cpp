@@ -1,6 +1,6 @@
 // Programs: planned, verified, reported.
 #include "erfd/io/output_file.hpp"
-#include "erfd/motion/plan_rates.hpp"
+#include "erfd/motion/plan.hpp"
 #include "erfd/report/page.hpp"
 #include "erfd/report/run_document.hpp"
 #include "erfd/verification/case.hpp"

@@ -51,4 +51,14 @@ std::string percent(double share);
 /// "1 file", "3 files".
 std::string counted(std::size_t count, std::string_view singular);
 
+/// The text with '?' for control characters other than line feeds and tabs: names come from files and
+/// arguments, and a terminal would obey what they hold.
+inline std::string harmless(std::string text) {
+  for (char& c : text) {
+    const bool layout = c == '\n' || c == '\t';
+    if ((static_cast<unsigned char>(c) < 0x20 && !layout) || c == 0x7f) c = '?';
+  }
+  return text;
+}
+
 }  // namespace erfd

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "erfd/model/robot_choice.hpp"
-#include "erfd/program/program_error.hpp"
 #include "erfd/program/read_program.hpp"
 #include "erfd/verification/verification.hpp"
 
