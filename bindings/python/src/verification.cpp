@@ -95,7 +95,7 @@ struct Verdict {
   std::shared_ptr<PlannedCase> planned;
   Verification result;
 
-  VerdictSubject subject() const {
+  JudgedCase subject() const {
     const Case& asked = planned->asked;
     return {asked.program, asked.plan, asked.model, asked.drives, result, {}, asked.left_out};
   }
