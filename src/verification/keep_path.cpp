@@ -8,6 +8,8 @@
 //      slowed by what those cycles need, as in 1; then every run gets back what it need not have lost
 //
 // Where even 1 % does not help, what remains is what holds the arm still: an obstacle.
+#include "erfd/drives/duty.hpp"
+
 #include "verification/judge.hpp"
 #include "verification/slowed.hpp"
 
@@ -157,28 +159,35 @@ class PathKeeper {
     for (int& percent : percent_) percent = std::max(1, percent * share / 100);
   }
 
-  /// Motors beyond their rated torque: squares of the torques and the time they last, run by run at
-  /// its own speed.
+  /// Motors beyond their rated torque: root mean squares over the time that the torques last, run by
+  /// run at its own speed.
   std::set<int> too_hot(int share) {
-    VectorX<double> squares = VectorX<double>::Zero(work_.drives.count());
-    double time = 0;
+    std::vector<RunningRms> heat(static_cast<std::size_t>(work_.drives.count()));
+    double time = 0;  // in asked cycles
     for (int k = 0; k < work_.plan.samples(); ++k) {
-      if (record_.jumps[static_cast<std::size_t>(k)]) continue;
+      const bool jumps = record_.jumps[static_cast<std::size_t>(k)];
       const int move = work_.plan.move[static_cast<std::size_t>(k)];
       const int percent = std::max(1, waits(move) ? 100 : percent_of(move) * share / 100);
-      const double lasts = 100.0 / percent;
-      if (percent == 100)
-        squares += lasts * record_.ua_asked.col(k).cwiseAbs2();
+      if (jumps)
+        for (RunningRms& motor : heat) motor.leave_out();
+      else if (percent == 100)
+        add_to(heat, time, record_.ua_asked.col(k));
       else
-        squares += lasts * cycles_.torques(k, percent).cwiseAbs2();
-      time += lasts;
+        add_to(heat, time, cycles_.torques(k, percent));
+      time += 100.0 / percent;
       if (k % 256 == 0) work_.tell(explaining, 0, 1);
     }
     std::set<int> motors;
     for (int i = 0; i < work_.drives.count(); ++i)
-      if (std::sqrt(squares[i] / time) > work_.drives.motor(i).limits.torque_rated)
+      if (heat[static_cast<std::size_t>(i)].value() > work_.drives.motor(i).limits.torque_rated)
         motors.insert(i);
     return motors;
+  }
+
+  static void add_to(std::vector<RunningRms>& heat, double time,
+                     const Eigen::Ref<const VectorX<double>>& torques) {
+    for (std::size_t i = 0; i < heat.size(); ++i)
+      heat[i].add(time, torques[static_cast<Eigen::Index>(i)]);
   }
 
   /// Motors that even creeping heats too much.
