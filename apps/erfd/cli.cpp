@@ -44,6 +44,7 @@ struct AllOptions {
   DrivesOptions drives;
   IkOptions ik;
   CompareOptions compare;
+  OptimiseOptions optimise;
   PlanOptions plan;
   VerifyOptions verify;
   SimulateOptions simulate;
@@ -340,6 +341,25 @@ void add_plan(CLI::App& app, PlanOptions& options) {
   verb.footer(plan_help);
 }
 
+void add_optimise(CLI::App& app, OptimiseOptions& options) {
+  CLI::App& verb =
+      *app.add_subcommand("optimise", "The fastest motion along a path, and what holds it back");
+  robot_options(verb, options.robot);
+  verb.add_option("PATH", options.path, "CSV with joint positions, one row a posture")
+      ->required()
+      ->type_name("");
+  verb.add_option("--period", options.period,
+                  "cycle of the controller [s]; default: of the robot file")
+      ->type_name("T");
+  text(verb, "-o,--out", options.out, "write the samples (CSV), as `erfd verify` reads them",
+       "FILE");
+  svg_option(verb, options.svg,
+             "speed along the path and torques of\nthe motors within their limits");
+  verb.add_flag("--force", options.force, "let --out and --svg overwrite files");
+  json_flag(verb, options.json);
+  verb.footer(optimise_help);
+}
+
 void add_verify(CLI::App& app, VerifyOptions& options) {
   CLI::App& verb =
       *app.add_subcommand("verify", "Can the robot do what a program asks, and why not?");
@@ -489,6 +509,7 @@ void declare(CLI::App& app, AllOptions& options) {
   add_compare(app, options.compare);
   add_plan(app, options.plan);
   add_verify(app, options.verify);
+  add_optimise(app, options.optimise);
   add_simulate(app, options.simulate);
   add_serve(app, options.serve);
   add_doctor(app, options.doctor);
@@ -573,6 +594,7 @@ int run(CLI::App& app, const AllOptions& options) {
   if (app.got_subcommand("fk")) return run_fk(options.fk);
   if (app.got_subcommand("drives")) return run_drives(options.drives);
   if (app.got_subcommand("plan")) return run_plan(options.plan);
+  if (app.got_subcommand("optimise")) return run_optimise(options.optimise);
   if (app.got_subcommand("verify")) return run_verify(options.verify);
   if (app.got_subcommand("simulate")) return run_simulate(options.simulate);
   if (app.got_subcommand("serve")) return run_serve(options.serve);

@@ -122,15 +122,26 @@ void add_conditions(Program& program, const Model& model, const Payload& payload
 
 Case recorded_case(ChosenRobot robot, const ProgramChoice& choice) {
   check_recorded(choice);
+  const ReadStates read = read_motion_file(choice.program, robot.unloaded());
+  if (read.findings.has_errors()) throw FileError(read.findings);
+  Case recorded = motion_case(std::move(robot), read, choice);
+  if (!read.findings.all().empty())
+    recorded.remarks.insert(recorded.remarks.begin(), read.findings.text());
+  return recorded;
+}
+
+}  // namespace
+
+bool is_motion_file(const ProgramChoice& choice) {
+  return !choice.text && choice.program.ends_with(".csv");
+}
+
+Case motion_case(ChosenRobot robot, const ReadStates& read, const ProgramChoice& choice) {
   Model model = robot.unloaded();
-  ReadStates read = read_motion_file(choice.program, model);
-  if (read.findings.has_errors()) throw FileError(std::move(read.findings));
   RecordedMotion motion = recorded_motion(
       read, choice.program, model, program_context(robot.description, model).own_load,
       choice.period, planner_settings(robot.description, model).period);
   add_conditions(motion.program, model, robot.payload, choice.wrench);
-  if (!read.findings.all().empty())
-    motion.remarks.insert(motion.remarks.begin(), read.findings.text());
   Drives drives = make_drives(robot.description, model);
   return {.robot = std::move(robot.description),
           .robot_findings = std::move(robot.findings),
@@ -142,12 +153,6 @@ Case recorded_case(ChosenRobot robot, const ProgramChoice& choice) {
           .plan = std::move(motion.plan),
           .left_out = std::move(robot.left_out),
           .remarks = std::move(motion.remarks)};
-}
-
-}  // namespace
-
-bool is_motion_file(const ProgramChoice& choice) {
-  return !choice.text && choice.program.ends_with(".csv");
 }
 
 Case read_case(const RobotChoice& robot_choice, const ProgramChoice& choice,

@@ -6,7 +6,6 @@
 #include "golden/golden.hpp"
 #include "support/source_tree.hpp"
 
-#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 
@@ -64,8 +63,6 @@ Outcome check_time_optimal(const Json& file) {
       outcome.compare("time below", excess(-off), none, 1e-6);
       outcome.compare("limits between", excess(fastest.largest_share - 1), none, 1e-6);
       ++outcome.samples;
-      if (std::getenv("OPT_DEBUG"))
-        std::printf("%-50s %.9f %.9f off %.2e share-1 %.2e why %s\n", result.at("model").get<std::string>().c_str(), time, fastest.duration, off, fastest.largest_share-1, fastest.why.c_str());
     }
   }
   return outcome;

@@ -311,5 +311,32 @@ TEST(StickSlip, CoupledMotorThatSticksBindsItsJoints) {
   EXPECT_LT(run.audit.relative_residual(), 1e-8);
 }
 
+// Two of four motors stick, each moves all joints: what is left of the robot moves so that neither turns.
+TEST(StickSlip, SeveralCoupledMotorsThatStickStayWhereTheyAre) {
+  std::mt19937 rng(21);
+  const Model arm = random_robot({.joints = 4, .branching = 0, .prismatic = 0.5}, rng);
+  Drives::Parts parts;
+  parts.robot = "coupled";
+  parts.K = MatrixX<double>(4, 4);
+  for (double& entry : parts.K.reshaped()) entry = uniform(rng, -1, 1);
+  parts.motors.resize(4);
+  for (const std::size_t stuck : {1u, 2u})
+    parts.motors[stuck].friction = {.viscous = 0,
+                                    .moving_positive = 1e5,
+                                    .moving_negative = 1e5,
+                                    .starting_positive = 1e5,
+                                    .starting_negative = 1e5};
+  const MatrixX<double> K = parts.K;
+  const Plant plant({.models = {arm}, .drives = Drives(parts)});
+  const SimulationResult run = simulate(plant, no_input, VectorX<double>::Zero(4),
+                                        VectorX<double>::Zero(4), {.duration = 1});
+  ASSERT_EQ(run.status, RunStatus::completed) << describe_fault(plant, run);
+  const VectorX<double> turned = K * run.q;
+  EXPECT_GT(std::abs(turned[0]) + std::abs(turned[3]), 0.1);
+  EXPECT_NEAR(turned[1], 0, 1e-11);
+  EXPECT_NEAR(turned[2], 0, 1e-11);
+  EXPECT_LT(run.audit.relative_residual(), 1e-8);
+}
+
 }  // namespace
 }  // namespace erfd::test

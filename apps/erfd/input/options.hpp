@@ -111,6 +111,14 @@ struct ProgramOptions {
   double speed_scale = 1;  ///< override: PlannerSettings::speed
 };
 
+struct OptimiseOptions {
+  RobotOptions robot;
+  std::string path;  ///< rows of joint positions
+  std::optional<double> period;
+  std::optional<std::string> out, svg;
+  bool json = false, force = false;
+};
+
 struct PlanOptions {
   ProgramOptions program;
   std::optional<std::string> csv;

@@ -23,9 +23,9 @@ struct PathBound {
 struct BoundArc {
   double from_s = 0, to_s = 0;
   double from_time = 0, to_time = 0;  ///< [s]
-  PathBound bound;      ///< the limit that is nearest there
-  double share = 0;     ///< largest needed / available on the arc [-]
-  bool braking = false;  ///< ṡ falls
+  PathBound bound;                    ///< the limit that is nearest there
+  double share = 0;                   ///< largest needed / available on the arc [-]
+  bool braking = false;               ///< ṡ falls
 };
 
 /// A stretch on which speeds are forbidden between others that are not.
@@ -37,8 +37,8 @@ struct SpeedIsland {
 /// ṡ² and s̈ at the nodes. Within a cell s̈ is linear in s; at a node it may jump.
 struct PathNode {
   double s = 0, time = 0;
-  double rate = 0;                  ///< ṡ [1/s]
-  double before = 0, behind = 0;    ///< s̈ on either side [1/s²]
+  double rate = 0;                ///< ṡ [1/s]
+  double before = 0, behind = 0;  ///< s̈ on either side [1/s²]
 };
 
 /// Place, ṡ and s̈ at a time.
@@ -51,8 +51,8 @@ struct TimeOptimal {
   std::string why;      ///< where there is none: place and cause, one sentence
   double duration = 0;  ///< [s]
   std::vector<PathNode> nodes;
-  std::vector<BoundArc> arcs;         ///< what binds where: the certificate
-  std::vector<SpeedIsland> islands;   ///< along the path, of all nodes
+  std::vector<BoundArc> arcs;        ///< what binds where: the certificate
+  std::vector<SpeedIsland> islands;  ///< along the path, of all nodes
   /// Largest needed / available between the nodes, by another route than that which found the motion:
   /// 1 where a limit is used up.
   double largest_share = 0;
@@ -60,10 +60,10 @@ struct TimeOptimal {
 };
 
 struct TimeOptimalSettings {
-  int cells = 1000;           ///< of the grid, besides those that borders and reversals need
-  int checks = 10;            ///< places in a cell that are held against the limits
-  int rounds = 12;            ///< of taking back what the checks found beyond
-  double tolerance = 1e-7;    ///< of a limit, between nodes [-]
+  int cells = 2000;         ///< of the grid, besides those that borders and reversals need
+  int checks = 10;          ///< places in a cell that are held against the limits
+  int rounds = 20;          ///< of taking back what the checks found beyond
+  double tolerance = 1e-7;  ///< of a limit, between nodes [-]
   double start_rate = 0, end_rate = 0;  ///< ṡ at the ends [1/s]
   /// From rest, motors have their starting friction for so long [s].
   double breakaway_time = 0;

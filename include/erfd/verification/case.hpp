@@ -1,6 +1,7 @@
 // The front door: a robot, its drives and what it is to do, read, planned and judged by one call each.
 #pragma once
 
+#include "erfd/io/states.hpp"
 #include "erfd/model/robot_choice.hpp"
 #include "erfd/program/read_program.hpp"
 #include "erfd/verification/verification.hpp"
@@ -61,6 +62,10 @@ struct Case {
 /// @throws Error; FileError, ProgramError with all errors of a file.
 Case read_case(const RobotChoice& robot, const ProgramChoice& program,
                const Progress& progress = {});
+
+/// A motion that is not in a file, as read_case() has one that is.
+/// @param choice  its program names the motion; wrench and period count
+Case motion_case(ChosenRobot robot, const ReadStates& motion, const ProgramChoice& choice);
 
 /// Infeasible is an answer: nothing of it throws. Looks for the time that the path needs, too.
 Verification verify(const Case& judged, VerificationSettings settings = {});

@@ -45,7 +45,7 @@ class Admissible {
 
  private:
   struct Bend {
-    double at;     ///< s̈ where τ_j changes its sign
+    double at;       ///< s̈ where τ_j changes its sign
     double m, a, r;  ///< m |a s̈ + r|
   };
   void narrow(double a, double k, double low, double high, int row, Span& span) const;

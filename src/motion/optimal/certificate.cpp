@@ -99,9 +99,9 @@ void certify(PathTorques& torques, const PathGrid& grid, const TimeOptimalSettin
       const double part = (k + 0.5) / settings.checks, way = part * cell.h();
       const double acceleration = a.behind + part * (b.before - a.behind);
       const double x = a.rate * a.rate + way * (a.behind + acceleration);
-      watch.see({cell.begin + way, cell.piece, cell.middle(),
-                 static_cast<int>(c) < breakaway_cells},
-                std::sqrt(std::max(x, 0.0)), acceleration);
+      watch.see(
+          {cell.begin + way, cell.piece, cell.middle(), static_cast<int>(c) < breakaway_cells},
+          std::sqrt(std::max(x, 0.0)), acceleration);
     }
     add_arc(a, b, watch, motion);
     motion.largest_share = std::max(motion.largest_share, watch.share);

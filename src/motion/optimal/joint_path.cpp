@@ -42,9 +42,9 @@ MatrixX<double> second_derivatives(const MatrixX<double>& q) {
 
 JointPath::JointPath(int joints, std::vector<double> borders)
     : joints_(joints), borders_(std::move(borders)) {
-  const bool rises = std::adjacent_find(borders_.begin(), borders_.end(),
-                                        [](double a, double b) { return !(a < b); }) ==
-                     borders_.end();
+  const bool rises = std::adjacent_find(borders_.begin(), borders_.end(), [](double a, double b) {
+                       return !(a < b);
+                     }) == borders_.end();
   if (borders_.size() < 2 || !rises || borders_.front() != 0)
     throw Error("path: its borders do not rise from 0");
 }

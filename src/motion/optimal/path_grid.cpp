@@ -55,8 +55,13 @@ PathGrid make_grid(PathTorques& torques, int cells) {
     for (const double s : places)
       if (!crowded(s)) fixed.push_back(s);
     std::sort(fixed.begin(), fixed.end());
-    for (std::size_t k = 1; k < fixed.size(); ++k)
-      if (fixed[k] > fixed[k - 1]) grid.cells.push_back({fixed[k - 1], fixed[k], piece});
+    const double least = 1e-11 * length;
+    double from = begin;
+    for (const double s : fixed)
+      if (s - from > least && (s == end || end - s > least)) {
+        grid.cells.push_back({from, s, piece});
+        from = s;
+      }
   }
   return grid;
 }

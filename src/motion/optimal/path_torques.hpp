@@ -33,7 +33,7 @@ struct JointRow {
 struct Place {
   double s = 0;
   int piece = 0;
-  double inside = 0;      ///< a place of the same cell that is no border: directions are taken there
+  double inside = 0;  ///< a place of the same cell that is no border: directions are taken there
   bool breakaway = false;  ///< motors and joints have their starting friction
 };
 

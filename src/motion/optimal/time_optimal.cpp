@@ -35,6 +35,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -55,23 +56,26 @@ double edge(Holds holds, double in, double value_in, double out, double value_ou
     // A secant that hits lets one side stay where it is: step a little farther than it says.
     if (share < 0.5 && k % 3 == 1) share = std::min(0.5, 2 * share);
     if (share > 0.5 && k % 3 == 1) share = std::max(0.5, 2 * share - 1);
-    const double t = in + share * width;
-    if (t == in || t == out) break;
+    double t = in + share * width;
+    if (t == in || t == out) t = in + width / 2;
     const double value = holds(t);
     if (value >= 0)
       in = t, value_in = value;
     else
       out = t, value_out = value;
-    if (value_in <= 0) break;
+    if (value_in == 0) break;
   }
   return in;
 }
 
+/// Beyond a limit by so much, a cell is divided; by less, the limit is drawn in there [-].
+constexpr double steep = 1e-3;
+
 /// Rates from which the end can be reached, and their z of (7).
 struct Band {
-  double low = 0, high = 0;      ///< ṡ
-  double z_low = 0, z_high = 0;  ///< (7)
-  double z_high_at = 0;          ///< ṡ that has z_high
+  double low = 0, high = 0;            ///< ṡ
+  double z_low = 0, z_high = 0;        ///< (7)
+  double z_low_at = 0, z_high_at = 0;  ///< ṡ that have them
 };
 
 class Solver {
@@ -96,8 +100,13 @@ class Solver {
     for (int round = 0; result_.found; ++round) {
       certify(torques_, grid_, settings_, breakaway_cells_, result_, worst_);
       if (result_.largest_share <= 1 + settings_.tolerance || round == settings_.rounds) break;
-      draw_in();
+      if (!split_cells()) draw_in();
+      TimeOptimal before = std::move(result_);
       run_passes();
+      if (!result_.found) {  // drawn in too far: the motion before is the answer, with its share
+        result_ = std::move(before);
+        break;
+      }
     }
     if (result_.found) name_islands();
     return std::move(result_);
@@ -130,8 +139,8 @@ class Solver {
     for (std::size_t j = 0; j < n; ++j)
       bound(joints_[side * n + j].dq, torques_.model().bodies()[j].limits.speed);
     for (int i = 0; i < torques_.motors(); ++i)
-      bound(motors_[side * m + at(i)].w, speed_share(settings_, i) *
-                                             torques_.drives().motor(i).limits.speed);
+      bound(motors_[side * m + at(i)].w,
+            speed_share(settings_, i) * torques_.drives().motor(i).limits.speed);
     if (settings_.rate_cap) bound(1, settings_.rate_cap(place.s));
   }
 
@@ -148,23 +157,43 @@ class Solver {
     return s;
   }
 
-  double largest_rate(int node) const {
-    return rate_limit_[at(node)] * rate_share_[at(node)];
-  }
+  double largest_rate(int node) const { return rate_limit_[at(node)] * rate_share_[at(node)]; }
 
-  // (7)
+  // (7). Beside a zero-inertia point one bound of s̈ is steep in ṡ, and the extremes of z lie within the
+  // band, where that bound takes over from another.
   void set_meetings(int node, Band& band) {
     const double h = cell(node - 1).h();
-    band.z_low = endless, band.z_high = -endless;
-    constexpr int inner = 4;
-    for (int k = 0; k <= inner; ++k) {
-      const double rate = k == inner ? band.high : band.low + (band.high - band.low) * k / inner;
-      const Span s = span(node - 1, 1, rate);
-      if (s.low > s.high) continue;
-      band.z_low = std::min(band.z_low, rate * rate - h * s.high);
-      if (rate * rate - h * s.low >= band.z_high)
-        band.z_high = rate * rate - h * s.low, band.z_high_at = rate;
-    }
+    const auto high = [&](double rate) { return rate * rate - h * span(node - 1, 1, rate).low; };
+    const auto low = [&](double rate) { return h * span(node - 1, 1, rate).high - rate * rate; };
+    band.z_high_at = largest_at(high, band);
+    band.z_high = high(band.z_high_at);
+    band.z_low_at = largest_at(low, band);
+    band.z_low = -low(band.z_low_at);
+  }
+
+  /// Where in a band a function of the rate is largest: between the neighbours of the best of a few.
+  template <class F>
+  static double largest_at(F f, const Band& band) {
+    constexpr int parts = 6;
+    const double step = (band.high - band.low) / parts;
+    double best = band.high, most = f(best);
+    if (step == 0) return best;
+    for (int k = parts - 1; k >= 0; --k)
+      if (const double value = f(band.low + k * step); value > most)
+        best = band.low + k * step, most = value;
+    const double beside = std::max(band.low, band.high - 1e-7 * (band.high - band.low));
+    if (best == band.high && !(f(beside) > most)) return best;
+    if (best == band.low && !(f(band.low + 1e-7 * (band.high - band.low)) > most)) return best;
+    double from = std::max(band.low, best - step), to = std::min(band.high, best + step);
+    constexpr double golden = 0.6180339887498949;
+    double a = to - golden * (to - from), b = from + golden * (to - from), fa = f(a), fb = f(b);
+    for (int k = 0; k < 70 && to - from > 1e-15 * to; ++k)
+      if (fa > fb)
+        to = b, b = a, fb = fa, a = to - golden * (to - from), fa = f(a);
+      else
+        from = a, a = b, fa = fb, b = from + golden * (to - from), fb = f(b);
+    const double found = fa > fb ? a : b;
+    return std::max(fa, fb) > most ? found : best;
   }
 
   /// How far (8) holds, in s̈: negative where it does not.
@@ -176,7 +205,8 @@ class Solver {
     const double h = cell(node).h(), x = rate * rate;
     double meets = -endless;
     for (const Band& band : bands_[at(node + 1)])
-      meets = std::max(meets, std::min(band.z_high - (x + h * s.low), (x + h * s.high) - band.z_low));
+      meets =
+          std::max(meets, std::min(band.z_high - (x + h * s.low), (x + h * s.high) - band.z_low));
     return std::min(holds, meets / h);
   }
 
@@ -219,9 +249,9 @@ class Solver {
       const double value = holds(rate);
       if (value >= 0) {
         if (!(value_before >= 0))
-          bands.push_back({rate == trials_.front() ? rate
-                                                   : edge(holds, rate, value, before, value_before),
-                           rate});
+          bands.push_back(
+              {rate == trials_.front() ? rate : edge(holds, rate, value, before, value_before),
+               rate});
         bands.back().high = rate;
       } else if (value_before >= 0) {
         bands.back().high = edge(holds, before, value_before, rate, value);
@@ -233,25 +263,30 @@ class Solver {
   }
 
   /// How far a rate of the next node meets x + h u of this one, u in the span, in s̈.
-  double meets(int c, double x, const Span& from, double rate) {
+  struct Meeting {
+    double holds = 0;    ///< negative: it does not
+    bool above = false;  ///< then: what the next node asks for lies above what this one gives
+  };
+  Meeting meets(int c, double x, const Span& from, double rate) {
     const Span to = span(c, 1, rate);
     const double h = cell(c).h(), y = rate * rate;
-    return std::min({to.width(), (x + h * from.high - (y - h * to.high)) / h,
-                     (y - h * to.low - (x + h * from.low)) / h});
+    const double reached = (x + h * from.high - (y - h * to.high)) / h;
+    const double left = (y - h * to.low - (x + h * from.low)) / h;
+    return {std::min({to.width(), reached, left}), reached < left};
   }
 
   /// The largest rate of node c + 1 that node c reaches, of those that reach the end; −1: none.
   double fastest_next(int c, double rate) {
     const double x = rate * rate, h = cell(c).h();
     const Span from = span(c, 0, rate);
-    const double rounding = 1e-10 * (1 + (std::isfinite(from.high) ? std::abs(from.high) : 0)) +
-                            4e-15 * x / h;
-    const auto holds = [&](double next) { return meets(c, x, from, next) + rounding; };
+    const double rounding =
+        1e-10 * (1 + (std::isfinite(from.high) ? std::abs(from.high) : 0)) + 1e-14 * x / h;
+    const auto holds = [&](double next) { return meets(c, x, from, next).holds + rounding; };
     const auto& bands = bands_[at(c + 1)];
     for (auto band = bands.rbegin(); band != bands.rend(); ++band) {
       const double top = holds(band->high);
       if (top >= 0) return band->high;
-      trials_.assign({band->low, band->z_high_at});
+      trials_.assign({band->low, band->z_low_at, band->z_high_at});
       double next = std::sqrt(std::max(0.0, x + 2 * h * std::min(from.high, 1e12)));
       for (int k = 0; k < 3; ++k) {
         trials_.push_back(next);
@@ -267,12 +302,28 @@ class Solver {
       std::sort(trials_.begin(), trials_.end(), std::greater<>());
       double beyond = band->high, value_beyond = top;
       for (const double t : trials_) {
-        const double value = holds(t);
-        if (value >= 0) return edge(holds, t, value, beyond, value_beyond);
-        beyond = t, value_beyond = value;
+        if (const double met = between(c, x, from, t, beyond); holds(met) >= 0)
+          return edge(holds, met, holds(met), beyond, value_beyond);
+        beyond = t, value_beyond = holds(t);
       }
     }
     return -1;
+  }
+
+  /// `in`, or a rate between it and `out` that meets, where one of them asks for too much and the other
+  /// for too little: beside a zero-inertia point what a rate asks for is steep.
+  double between(int c, double x, const Span& from, double in, double out) {
+    const Meeting a = meets(c, x, from, in), b = meets(c, x, from, out);
+    if (a.holds >= 0 || a.above == b.above) return in;
+    double best = in, most = a.holds;
+    for (int k = 0; k < 60; ++k) {
+      const double middle = (in + out) / 2;
+      const Meeting m = meets(c, x, from, middle);
+      if (m.holds > most) most = m.holds, best = middle;
+      if (m.holds >= 0) break;
+      (m.above == a.above ? in : out) = middle;
+    }
+    return best;
   }
 
   void run_passes() {
@@ -314,6 +365,13 @@ class Solver {
     return false;
   }
 
+  std::string row_name(int row) const {
+    if (row < 0) return "nothing";
+    if (row >= torques_.motors())
+      return torques_.model().bodies()[at(row - torques_.motors())].joint;
+    return torques_.drives().motor(row).name;
+  }
+
   /// Who leaves no acceleration at the rate that comes nearest.
   std::string standing(int node) {
     const int c = std::min(node, static_cast<int>(grid_.cells.size()) - 1);
@@ -321,22 +379,17 @@ class Solver {
     double best = 0, width = -endless;
     const double top = std::isfinite(largest_rate(node)) ? largest_rate(node) : 10;
     for (int k = 0; k <= 200; ++k) {
-      const double rate = top * k / 200;
-      if (const double w = admissible_.at(side(c, end), rate).width(); w > width)
-        width = w, best = rate;
+      const double rate = node == 0 ? settings_.start_rate : top * k / 200;
+      if (const double w = span(c, end, rate).width(); w > width) width = w, best = rate;
     }
-    const Span s = admissible_.at(side(c, end), best);
-    const auto name = [&](int row) {
-      if (row < 0) return std::string("nothing");
-      if (row >= torques_.motors())
-        return torques_.model().bodies()[at(row - torques_.motors())].joint;
-      return torques_.drives().motor(row).name;
-    };
+    const Span s = span(c, end, best);
+    if (width < 0 && node == 0 && best == 0 && s.high_row >= 0 && s.high < 0)
+      return fmt::format("{} cannot set the robot going", row_name(s.high_row));
     if (width < 0 && s.low_row == s.high_row)
-      return fmt::format("{} has not the torque for any speed", name(s.low_row));
+      return fmt::format("{} has not the torque for any speed", row_name(s.low_row));
     if (width < 0)
-      return fmt::format("{} and {} together allow no acceleration at any speed", name(s.low_row),
-                         name(s.high_row));
+      return fmt::format("{} and {} together allow no acceleration at any speed",
+                         row_name(s.low_row), row_name(s.high_row));
     return "no speed can be had from which the rest of the path can be run";
   }
 
@@ -359,7 +412,9 @@ class Solver {
     PathNode &a = result_.nodes[at(c)], &b = result_.nodes[at(c + 1)];
     const double h = cell(c).h();
     const double mean = (b.rate - a.rate) * (b.rate + a.rate) / (2 * h);
-    const auto within = [](double u, const Span& s) { return std::max(std::min(u, s.high), s.low); };
+    const auto within = [](double u, const Span& s) {
+      return std::max(std::min(u, s.high), s.low);
+    };
     a.behind = within(mean, span(c, 0, a.rate));
     b.before = within(2 * mean - a.behind, span(c, 1, b.rate));
     a.behind = 2 * mean - b.before;
@@ -378,8 +433,7 @@ class Solver {
   void set_breakaway() {
     for (int trial = 0; trial < 5 && result_.found; ++trial) {
       int cells = 1;
-      while (cells + 1 < grid_.nodes() &&
-             result_.nodes[at(cells)].time < settings_.breakaway_time)
+      while (cells + 1 < grid_.nodes() && result_.nodes[at(cells)].time < settings_.breakaway_time)
         ++cells;
       if (cells <= breakaway_cells_) return;
       for (int c = breakaway_cells_; c < cells; ++c) {
@@ -388,6 +442,43 @@ class Solver {
       }
       run_passes();
     }
+  }
+
+  /// Cells that are far beyond a limit, or were drawn in often, are divided by four: there a bound is
+  /// steep within the cell. @returns whether there were any.
+  bool split_cells() {
+    PathGrid finer;
+    std::vector<double> torque{torque_share_.front()}, rate{rate_share_.front()};
+    for (std::size_t c = 0; c < grid_.cells.size(); ++c) {
+      const PathGrid::Cell& whole = grid_.cells[c];
+      const double beyond = std::max(worst_[c].torque, worst_[c].speed) - 1;
+      const bool often = beyond > settings_.tolerance &&
+                         std::min(torque_share_[c], torque_share_[c + 1]) < 1 - 3 * steep;
+      const bool divides = (beyond > steep || often) && whole.h() > 1e-9 * torques_.path().length();
+      const int parts = divides ? 4 : 1;
+      for (int k = 0; k < parts; ++k) {
+        const double begin = k == 0 ? whole.begin : finer.cells.back().end;
+        const double end = k + 1 == parts ? whole.end : whole.begin + whole.h() * (k + 1) / parts;
+        finer.cells.push_back({begin, end, whole.piece});
+        torque.push_back(k + 1 == parts ? torque_share_[c + 1] : 1);
+        rate.push_back(k + 1 == parts ? rate_share_[c + 1] : 1);
+      }
+      if (divides) {  // what was drawn in for the whole cell is not for its parts
+        torque.back() = torque[torque.size() - 5] = 1;
+        rate.back() = rate[rate.size() - 5] = 1;
+      }
+      if (c < static_cast<std::size_t>(breakaway_cells_) && divides) breakaway_split_ += parts - 1;
+    }
+    if (finer.cells.size() == grid_.cells.size() ||
+        finer.cells.size() > 10 * static_cast<std::size_t>(settings_.cells))
+      return false;
+    breakaway_cells_ += std::exchange(breakaway_split_, 0);
+    grid_ = std::move(finer);
+    torque_share_ = std::move(torque);
+    rate_share_ = std::move(rate);
+    bands_.resize(torque_share_.size());
+    fill_rows();
+    return true;
   }
 
   /// Limits at cells that are beyond one are drawn in.
@@ -416,8 +507,7 @@ class Solver {
         open = false;
         continue;
       }
-      if (!open)
-        result_.islands.push_back({grid_.place(node), 0, bands[0].high, bands[1].low});
+      if (!open) result_.islands.push_back({grid_.place(node), 0, bands[0].high, bands[1].low});
       result_.islands.back().to_s = grid_.place(node);
       open = true;
     }
@@ -434,18 +524,20 @@ class Solver {
   std::vector<double> trials_, rates_;
   std::vector<CellShare> worst_;
   TimeOptimal result_;
-  int breakaway_cells_ = 0, scan_ = 8;
+  int breakaway_cells_ = 0, breakaway_split_ = 0, scan_ = 8;
 };
 
 void check(const Model& model, const Drives& drives, const TimeOptimalSettings& settings) {
   const auto sized = [&](const VectorX<double>& v) {
     return v.size() == 0 || (v.size() == drives.count() && (v.array() > 0).all());
   };
-  if (model.nq() != model.nv()) throw Error("fastest_motion: the base is free, expected a fixed one");
+  if (model.nq() != model.nv())
+    throw Error("fastest_motion: the base is free, expected a fixed one");
   if (settings.cells < 2 || settings.checks < 1 || !(settings.start_rate >= 0) ||
       !(settings.end_rate >= 0) || !sized(settings.torque_share) || !sized(settings.speed_share))
     throw Error(
-        "fastest_motion: expected 2 cells or more, 1 check or more, rates of 0 or more, and a share "
+        "fastest_motion: expected 2 cells or more, 1 check or more, rates of 0 or more, and a "
+        "share "
         "above 0 for each motor");
 }
 
