@@ -161,7 +161,8 @@ class Optimiser {
     VerificationSettings settings;
     settings.algorithm.period = motion.plan.period;
     const LoadCases loads(motion.program, motion.model, motion.drives, settings.algorithm);
-    const CaseInWork work{motion.program, motion.plan, motion.model, motion.drives, settings, loads};
+    const CaseInWork work{motion.program, motion.plan, motion.model,
+                          motion.drives,  settings,    loads};
     Verification asked;
     std::vector<Binding> exceeded;
     if (!record_asked(work, asked.motion).empty()) return exceeded;
