@@ -2,8 +2,8 @@
 #include "cli.hpp"
 
 #include "erfd/base/diagnostics.hpp"
+#include "erfd/base/numbers.hpp"
 
-#include "input/numbers.hpp"
 #include "input/standard_input.hpp"
 #include "output/help.hpp"
 #include "output/output.hpp"
@@ -87,11 +87,20 @@ void set_option(CLI::App& verb, std::vector<std::string>& settings) {
       ->allow_extra_args(false);
 }
 
+/// Besides: what is asked of the robot.
+void set_option_of_program(CLI::App& verb, std::vector<std::string>& settings) {
+  set_option(verb, settings);
+  verb.get_option("--set")->description(
+      "a key of the robot file, as drive.motor2.ratio=80, or\ninput.ok=true, line.28.speed=60%, "
+      "option.period=0.004;\nmay be repeated");
+}
+
 void json_flag(CLI::App& verb, bool& json) {
   verb.add_flag("--json", json, "print JSON, in SI units");
 }
 
-void robot_options(CLI::App& verb, RobotOptions& robot) {
+void robot_options(CLI::App& verb, RobotOptions& robot,
+                   void (*settings)(CLI::App&, std::vector<std::string>&) = set_option) {
   robot_argument(verb, robot.robot);
   text(verb, "--tool", robot.tool, "tool to use, with its payload; default: the first of the file",
        "NAME");
@@ -99,7 +108,7 @@ void robot_options(CLI::App& verb, RobotOptions& robot) {
        numbers_type);
   text(verb, "--gravity", robot.gravity, "gravity in world axes [m/s^2]: gx,gy,gz", numbers_type);
   without_option(verb, robot.without);
-  set_option(verb, robot.settings);
+  settings(verb, robot.settings);
 }
 
 void wrench_option(CLI::App& verb, std::vector<std::string>& wrenches) {
@@ -292,7 +301,7 @@ void add_compare(CLI::App& app, CompareOptions& options) {
 }
 
 void program_options(CLI::App& verb, ProgramOptions& options) {
-  robot_options(verb, options.robot);
+  robot_options(verb, options.robot, set_option_of_program);
   verb.add_option("PROGRAM", options.program,
                   "L-IRL, RAPID or KRL file, folder of a controller's backup,\nor name of a program that comes with erfd")
       ->required()

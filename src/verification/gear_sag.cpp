@@ -17,16 +17,16 @@
 
 namespace erfd {
 
-GearSag gear_sag(const Job& job, const MotionRecord& record) {
+GearSag gear_sag(const CaseInWork& work, const MotionRecord& record) {
   GearSag sag;
-  const std::vector<ElasticGear>& gears = job.drives.elastic_gears();
+  const std::vector<ElasticGear>& gears = work.drives.elastic_gears();
   if (gears.empty()) return sag;
-  Workspace ws(job.model);
-  const FrameIndex flange = flange_of(job.model);
-  for (int k = 0; k < job.plan.samples(); ++k) {
+  Workspace ws(work.model);
+  const FrameIndex flange = flange_of(work.model);
+  for (int k = 0; k < work.plan.samples(); ++k) {
     VectorX<double> q = record.q_asked.col(k);
-    const Pose<double> before = frame_pose<double>(job.model, ws, q, flange);
-    const Vector3<double>& tool = job.plan.X_WT[static_cast<std::size_t>(k)].p;
+    const Pose<double> before = frame_pose<double>(work.model, ws, q, flange);
+    const Vector3<double>& tool = work.plan.X_WT[static_cast<std::size_t>(k)].p;
     for (const ElasticGear& gear : gears) {
       const double twist = record.tau_asked(gear.joint, k) / gear.stiffness;  // (1)
       q[gear.joint] -= twist;
@@ -34,7 +34,7 @@ GearSag gear_sag(const Job& job, const MotionRecord& record) {
       sag.twist = std::abs(twist);
       sag.joint = gear.joint;
     }
-    const Pose<double> after = frame_pose<double>(job.model, ws, q, flange);
+    const Pose<double> after = frame_pose<double>(work.model, ws, q, flange);
     const double off = (after * (before.inverse() * tool) - tool).norm();  // (2)
     if (off <= sag.tool) continue;
     sag.tool = off;
@@ -43,11 +43,11 @@ GearSag gear_sag(const Job& job, const MotionRecord& record) {
   return sag;
 }
 
-std::string gear_sag_text(const Job& job, const GearSag& sag) {
+std::string gear_sag_text(const CaseInWork& work, const GearSag& sag) {
   std::vector<std::string> names;
-  for (const ElasticGear& gear : job.drives.elastic_gears())
-    names.push_back(job.model.bodies()[static_cast<std::size_t>(gear.joint)].joint);
-  const Body& body = job.model.bodies()[static_cast<std::size_t>(sag.joint)];
+  for (const ElasticGear& gear : work.drives.elastic_gears())
+    names.push_back(work.model.bodies()[static_cast<std::size_t>(gear.joint)].joint);
+  const Body& body = work.model.bodies()[static_cast<std::size_t>(sag.joint)];
   const double in_degrees = sag.twist * 180 / std::numbers::pi;
   return fmt::format(
       "{} {}: the gear{} elastic, and the motor{} judged as if {} stiff; in the asked motion {} "

@@ -1,6 +1,7 @@
 #include "input/robot_input.hpp"
 
-#include "input/numbers.hpp"
+#include "erfd/base/numbers.hpp"
+
 #include "input/standard_input.hpp"
 #include "output/output.hpp"
 

@@ -1,10 +1,10 @@
 #include "input/state_input.hpp"
 
+#include "erfd/base/numbers.hpp"
 #include "erfd/base/units.hpp"
 #include "erfd/io/motion_file.hpp"
 
 #include "input/loop_states.hpp"
-#include "input/numbers.hpp"
 #include "input/standard_input.hpp"
 #include "output/output.hpp"
 

@@ -1,4 +1,4 @@
-#include "input/numbers.hpp"
+#include "erfd/base/numbers.hpp"
 
 #include "erfd/base/error.hpp"
 #include "erfd/base/text.hpp"

@@ -1,4 +1,4 @@
-// Numbers from the command line.
+// Numbers that somebody typed.
 #pragma once
 
 #include <string>
