@@ -5,6 +5,8 @@
 #include "erfd/motion/recorded_motion.hpp"
 #include "erfd/program/find_program.hpp"
 
+#include "base/lower_case.hpp"
+
 #include <fmt/format.h>
 
 namespace erfd {

@@ -21,12 +21,13 @@ namespace {
 ProgramChoice choice_of(const std::string& program, const std::optional<std::string>& text,
                         const py::dict& inputs, std::optional<double> period_s, double speed,
                         bool smoothed, bool fly_corners) {
-  ProgramChoice choice{.program = program,
-                       .text = text,
-                       .period = period_s,
-                       .speed = speed,
-                       .smoothed = smoothed,
-                       .fly_corners = fly_corners};
+  ProgramChoice choice;
+  choice.program = program;
+  choice.text = text;
+  choice.period = period_s;
+  choice.speed = speed;
+  choice.smoothed = smoothed;
+  choice.fly_corners = fly_corners;
   for (const auto& [key, value] : inputs) {
     auto& input = choice.inputs[py::cast<std::string>(key)];
     if (py::isinstance<py::bool_>(value))
