@@ -1,15 +1,11 @@
 // What the robot does: Algorithm 1 in every cycle, with a controller that catches up.
 //
-//   qd⁺ given = (q_{k+1} − q_k) / Δt + v(q_k − q)        (1)   asked speed, and one to catch up
-//   v(e) = K_v e                      |e| ≤ a / K_v²     (2)
-//        = ± √(2a|e| − a²/K_v²)       beyond             (3)   can be braked with the joint's a
-//
-// [KV20] gives the first term alone; an axis that was held back then stays behind for ever. K_v = 0
-// is the published form. Without (3) a large error asks for more speed than the joint can brake, and
-// the robot swings.
+// [KV20] gives the asked speeds alone; an axis that was held back then stays behind for ever. What is
+// given here is in simulation/algorithm1/catching_up.cpp; a gain of 0 is the published form.
 #include "erfd/dynamics/kinematics.hpp"
 #include "erfd/model/frames.hpp"
 
+#include "simulation/algorithm1/catching_up.hpp"
 #include "verification/motions.hpp"
 #include "verification/path_error.hpp"
 
@@ -31,7 +27,11 @@ class Run {
         cycle_(work.loads.all().front().achieved),
         q_(work.plan.q.col(0)),
         qd_(VectorX<double>::Zero(work.joints())),
-        given_(work.joints()) {
+        given_(work.joints()),
+        controller_(work.loads.all().front().achieved,
+                    {record.q_asked, record.qd_asked, record.ua_asked, record.ua_low,
+                     record.ua_high, record.jumps},
+                    work.settings.position_gain) {
     for (const LoadCase& load : work.loads.all()) scratch_.emplace_back(load.achieved);
     arrival_.assign(static_cast<std::size_t>(asked_), std::nan(""));
     most_ = asked_ + static_cast<int>(std::ceil(work.settings.settling_time / record.period));
@@ -59,11 +59,7 @@ class Run {
     const Pose<double> X_WT = frame_pose<double>(work_.model, tree_, q_, flange_of(work_.model)) *
                               tool_in_flange(conditions, work_.model);
     note(k, X_WT);
-    for (const Body& body : work_.model.bodies()) {
-      const int j = body.v_index;
-      given_[j] = record_.qd_asked(j, a) +
-                  catching_up(record_.q_asked(j, a) - q_[j], body.limits.acceleration);  // (1)
-    }
+    controller_.give(load(a).achieved, k, q_, qd_, given_);
     const ExternalWrench<double> wrench = wrench_on_tool(conditions, work_.model, X_WT);
     const std::size_t index =
         static_cast<std::size_t>(work_.loads.index_of_instruction(work_.instruction(a)));
@@ -78,13 +74,6 @@ class Run {
     q_ = cycle_.q_next;
     qd_ = cycle_.qd_next;
     return true;
-  }
-
-  double catching_up(double error, double acceleration) const {
-    const double gain = work_.settings.position_gain, size = std::abs(error);
-    if (gain * gain * size <= acceleration) return gain * error;  // (2)
-    const double speed = std::sqrt(acceleration * (2 * size - acceleration / (gain * gain)));
-    return std::copysign(speed, error);  // (3)
   }
 
   void note(int k, const Pose<double>& X_WT) {
@@ -152,6 +141,7 @@ class Run {
   std::vector<Algorithm1Workspace> scratch_;
   Cycle cycle_;
   VectorX<double> q_, qd_, given_;
+  CatchingUp controller_;
   const int asked_ = work_.plan.samples();
   int most_ = 0, place_ = 0;
 };

@@ -10,6 +10,8 @@ int axis_of(const Drives& drives, int motor);
 
 /// What the verdict on a robot cannot judge because its file does not say it: one sentence each.
 std::vector<std::string> not_judged(const Model& model, const Drives& drives);
+/// The robot file says at least one limit.
+bool judges_anything(const Model& model, const Drives& drives);
 /// Every joint has a motor whose largest torque is known.
 bool judges_motors(const Drives& drives);
 
@@ -17,6 +19,18 @@ bool judges_motors(const Drives& drives);
 /// (limit none if nothing limits the robot).
 std::vector<Binding> bindings_of(const CaseInWork& work, const MotionRecord& record,
                                  const PlannedMove& move);
+
+/// What elastic gears do under the loads of the asked motion.
+struct GearSag {
+  double twist = 0;  ///< largest, of `joint` [rad or m]
+  int joint = 0;
+  double tool = 0;  ///< how far the tool is off, at most [m]
+  double time = 0;  ///< when [s]
+};
+/// Zeros without elastic gears.
+GearSag gear_sag(const CaseInWork& work, const MotionRecord& record);
+/// "joints axis1, axis2: the gears are elastic, and …". Of drives with elastic gears.
+std::string gear_sag_text(const CaseInWork& work, const GearSag& sag);
 
 /// Root mean square of a motor's asked torque over cycles, jumps left out [N m].
 double torque_rms(const MotionRecord& record, int motor, int first, int end);

@@ -96,6 +96,7 @@ Verification verify(const Program& program, const Plan& plan, const Model& model
   Verification result;
   result.not_judged = not_judged(model, drives);
   result.motors_judged = judges_motors(drives);
+  result.anything_judged = judges_anything(model, drives);
   VerificationSettings used = settings;
   used.algorithm.period = plan.period;
   if (!plan.moves.empty()) {
@@ -103,6 +104,8 @@ Verification verify(const Program& program, const Plan& plan, const Model& model
     const CaseInWork work{program, plan, model, drives, used, loads};
     std::vector<double> arrival;
     result.fault = record_asked(work, result.motion);
+    if (result.fault.empty() && !drives.elastic_gears().empty())
+      result.not_judged.push_back(gear_sag_text(work, gear_sag(work, result.motion)));
     if (result.fault.empty() && used.causes) record_causes(work, result.motion);
     if (result.fault.empty()) result.fault = record_achieved(work, result.motion, arrival);
     if (result.fault.empty()) {

@@ -23,6 +23,11 @@ struct Choices {
     program.jerk_time = options.jerk_time;
     program.smoothed = options.smoothed;
     program.fly_corners = options.fly_corners;
+    program.more = options.more;
+    program.entry = options.entry;
+    if (options.cycles < 1 || options.cycles > 1000)
+      throw Error(fmt::format("--cycles: found {}, expected from 1 to 1000", options.cycles));
+    program.cycles = options.cycles;
     if (options.orientation) set("option.orientation=" + *options.orientation);
     if (options.wrench) set("option.wrench=" + *options.wrench);
     for (const std::string& input : options.inputs) set("input." + input);

@@ -24,7 +24,7 @@ const Instruction& instruction_of(const Case& p, const PlannedMove& m) {
 std::string kind_of(const Case& p, const PlannedMove& m) {
   const auto* move = std::get_if<Move>(&instruction_of(p, m).action);
   if (move == nullptr) return "wait";
-  return fmt::format("{} {}", p.program.dialect->word(move->kind), move->target_name);
+  return fmt::format("{} {}", word_of(*p.program.dialect, *move), move->target_name);
 }
 
 std::string fly_by_of(const Case& p, const PlannedMove& m) {

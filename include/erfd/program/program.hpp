@@ -130,6 +130,7 @@ struct Move {
   /// most so fast over the joint [m/s], 0: as fast as the moves on both sides allow.
   double fly_by_size = 0;
   std::vector<WrittenPart> written = {};  ///< parts that the program names, in its order
+  std::string word = {};  ///< its instruction as the program writes it: "MoveLDO"; may be empty
 };
 
 /// The robot stands still.
@@ -159,6 +160,8 @@ struct Program {
   std::vector<Instruction> instructions;
   Diagnostics findings;  ///< warnings and notes
   std::string robot;     ///< that the program names; may be empty
+  /// No fly-by takes more than half of a move, as the controllers of its language have it.
+  bool half_blends = false;
 };
 
 /// Lets the robot carry a load all the time, besides what the program says: at the tool centre of

@@ -123,6 +123,7 @@ struct Verification {
   std::string fault;  ///< not empty: the simulation had to stop, and why
   /// What the robot file does not say, so that no verdict is possible: one sentence each.
   std::vector<std::string> not_judged;
+  bool anything_judged = true;  ///< the robot file says at least one limit
   bool motors_judged = true;  ///< every joint has a motor whose largest torque is known
 };
 

@@ -116,6 +116,11 @@ std::string verdict_summary(const JudgedCase& s) {
   if (!s.verification.fault.empty())
     return fmt::format("{} on {}: cannot be judged: {}", s.program.name, s.model.name(),
                        s.verification.fault);
+  if (bad == 0 && !s.verification.anything_judged && !moves.empty())
+    return fmt::format("{} on {}: not judged: the robot file gives no limit to judge {} by, {} s",
+                       s.program.name, s.model.name(),
+                       moves.size() == 1 ? "its move" : counted(moves.size(), "move"),
+                       seconds(s.verification.asked_time));
   if (bad == 0)
     return fmt::format("{} on {}: achievable: {}{}", s.program.name, s.model.name(),
                        within_limits(s), s.left_out.empty() ? "" : "; parts of the robot left out");
