@@ -101,9 +101,9 @@ TEST(UglyVerdict, AJointCatchesUpAsFastAsItCanBrake) {
     }
 }
 
-bool is_torque(BindingLimit limit) {
-  return limit == BindingLimit::motor_torque || limit == BindingLimit::torque_speed_curve ||
-         limit == BindingLimit::motor_current || limit == BindingLimit::motor_voltage;
+bool is_torque(Limit limit) {
+  return limit == Limit::motor_torque || limit == Limit::torque_speed_curve ||
+         limit == Limit::motor_current || limit == Limit::motor_voltage;
 }
 
 /// A voltage leaves more for braking than for driving: the side counts on which the motor pushes.
@@ -137,7 +137,7 @@ TEST(UglyVerdict, AMotorIsJudgedByTheSideOnWhichItPushes) {
         EXPECT_EQ(b.ratio, worst);
         const double u = r.ua_asked(b.motor, cycle_of(b, r));
         EXPECT_EQ(b.needed, std::abs(u));
-        EXPECT_EQ(b.limit, BindingLimit::motor_voltage);
+        EXPECT_EQ(b.limit, Limit::motor_voltage);
         ++judged;
         other_side += of_other_side < 0.9 * worst || of_other_side > 1.1 * worst;
       }
@@ -156,7 +156,7 @@ TEST(UglyVerdict, ASpeedIsWorstWhereTheAskedMotionIsFastest) {
     EXPECT_FALSE(result.achievable);
     for (const MoveVerdict& verdict : result.moves)
       for (const Binding& b : verdict.exceeded) {
-        ASSERT_EQ(b.limit, BindingLimit::joint_speed);
+        ASSERT_EQ(b.limit, Limit::joint_speed);
         const PlannedMove& move = plan.moves[static_cast<std::size_t>(verdict.move)];
         const auto speeds =
             r.qd_asked.row(b.axis).segment(move.first_sample, move.end_sample - move.first_sample);
@@ -176,7 +176,7 @@ TEST(UglyVerdict, AJointBeyondItsRangeIsNamed) {
       const Plan plan = plan_of(ugly.model, {VectorX<double>::Zero(out.size()), out}, 8);
       const MoveVerdict verdict = verify(program_of(1), plan, ugly.model, ugly.drives).moves.at(0);
       EXPECT_FALSE(verdict.achievable);
-      EXPECT_EQ(verdict.worst.limit, BindingLimit::joint_range);
+      EXPECT_EQ(verdict.worst.limit, Limit::joint_range);
       EXPECT_EQ(verdict.worst.axis, body.v_index);
       EXPECT_NEAR(verdict.worst.ratio, 1.1, 1e-12);
     }
@@ -200,7 +200,7 @@ TEST(UglyVerdict, ARatedTorqueIsTheMeanSquareOfTheWholeProgram) {
       int found = 0;
       for (const MoveVerdict& verdict : result.moves)
         for (const Binding& b : verdict.exceeded) {
-          EXPECT_EQ(b.limit, BindingLimit::rated_torque);
+          EXPECT_EQ(b.limit, Limit::rated_torque);
           EXPECT_EQ(b.motor, hot);
           EXPECT_NEAR(b.ratio, 1 / 0.8, 1e-9);
           ++found;

@@ -148,8 +148,9 @@ Examples:
 
 inline constexpr const char* plan_help =
     R"(Reads an L-IRL program and plans the motion that it asks for: geometry first, then time, then one
-posture a cycle of the controller. Drives are not asked. PROGRAM is a file, or the name of a program
-that comes with erfd. docs/program-language.md and docs/planner.md explain both.
+posture a cycle of the controller. Whether the motors can do it: see erfd verify. PROGRAM is a file,
+or the name of a program that comes with erfd. docs/program-language.md and docs/planner.md explain
+both.
 Exit status: 0 planned, 1 something cannot be reached, 2 the program cannot be used.
 Examples:
   erfd plan lola15 lola15_reference
