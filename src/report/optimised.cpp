@@ -229,7 +229,7 @@ std::string runs_text(const Case& c, const Verification& verified,
     least.push_back(run.fastest ? std::optional(run.fastest->duration) : std::nullopt);
     binds.push_back(run.fastest ? text_of(c.model, c.drives, longest(*run.fastest)) : "");
     if (run.fastest && run.achievable) saved += run.asked_time - run.fastest->duration;
-    if (!run.fastest && run.why != "waits")
+    if (!run.fastest && run.why != "waits" && run.why != "too short for a path")
       remarks += wrapped(fmt::format("Run {}: no fastest motion: {}.", number.back(), run.why),
                          style.width) +
                  "\n";

@@ -127,12 +127,15 @@ std::vector<FastestRun> fastest_runs(const Case& c, const Verification& verified
     run.asked_time += move.end_time - move.start_time;
   }
   for (FastestRun& run : runs) {
-    for (const MoveVerdict& verdict : verified.moves)
-      if (verdict.move >= run.first_move && verdict.move <= run.last_move)
-        run.achievable = run.achievable && verdict.achievable;
+    bool jumps = false;  // which no slowing cures
+    for (const MoveVerdict& verdict : verified.moves) {
+      if (verdict.move < run.first_move || verdict.move > run.last_move) continue;
+      run.achievable = run.achievable && verdict.achievable;
+      for (const Binding& b : verdict.exceeded) jumps = jumps || b.limit == Limit::jump;
+    }
     const auto instruction = static_cast<std::size_t>(
         c.plan.moves[static_cast<std::size_t>(run.first_move)].instruction);
-    if (verified.kept_path && verified.kept_path->possible())
+    if (!jumps && verified.kept_path && verified.kept_path->possible())
       run.speed_share = verified.kept_path->speeds[instruction];
     find_fastest(c, loads, run);
     if (progress)

@@ -1,6 +1,8 @@
 // Fastest motions as samples: what `erfd optimise` promises is what `erfd verify` says of them.
 #include "erfd/verification/optimise.hpp"
 
+#include "erfd/verification/fastest_runs.hpp"
+
 #include <cmath>
 #include <cstdio>
 
@@ -21,8 +23,8 @@ MatrixX<double> rows_of(int n, const std::vector<double>& degrees) {
   return rows * (std::acos(-1.0) / 180);
 }
 
-const std::vector<double> puma_rows{0,  45, 180, 0,  45, 0,  30, 20, 150, 20, 55, 20,
-                                    60, 10, 110, 40, 65, 40, 90, 0,  90,  60, 75, 60};
+const std::vector<double> puma_rows{0,  45, -90, 0,  45, 0,  30, 20, -60, 20, 55, 20,
+                                    60, 10, -20, 40, 65, 40, 90, 0,  0,   60, 75, 60};
 
 void expect_verified(const std::string& name, const MatrixX<double>& rows, double period) {
   const ChosenRobot robot = robot_named(name);
@@ -86,6 +88,38 @@ TEST(Optimise, ARobotThatNothingHoldsBackIsAnError) {
   for (auto& body : robot.description.bodies) body.joint.effort_max = {};
   robot.description.drives.clear();
   EXPECT_THROW(optimise(robot, SplinePath(rows_of(2, {0, 0, 30, 40})), "path"), Error);
+}
+
+std::vector<FastestRun> runs_of(const std::string& program) {
+  RobotChoice robot;
+  robot.robot = "lola15";
+  ProgramChoice choice;
+  choice.program = program;
+  const Case judged = read_case(robot, choice);
+  return fastest_runs(judged, verify(judged));
+}
+
+TEST(FastestRuns, AnAchievableRunHasAReserve) {
+  int compared = 0;
+  for (const FastestRun& run : runs_of("pick_and_place")) {
+    EXPECT_TRUE(run.achievable);
+    EXPECT_EQ(run.speed_share, 1);
+    if (!run.fastest) continue;
+    ++compared;
+    EXPECT_LT(run.fastest->duration, run.asked_time);
+    EXPECT_GT(run.fastest->duration, 0.1 * run.asked_time);
+    EXPECT_LE(run.fastest->largest_share, 1 + 1e-3);
+  }
+  EXPECT_GE(compared, 5);
+}
+
+TEST(FastestRuns, ARunThatJumpsIsPromisedNothing) {
+  const std::vector<FastestRun> runs = runs_of("lola15_reference");
+  ASSERT_FALSE(runs.empty());
+  EXPECT_FALSE(runs.front().achievable);
+  EXPECT_FALSE(runs.front().speed_share);
+  EXPECT_FALSE(runs.front().fastest);
+  EXPECT_NE(runs.front().why.find("jumps"), std::string::npos) << runs.front().why;
 }
 
 }  // namespace

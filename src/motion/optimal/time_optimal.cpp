@@ -124,6 +124,19 @@ class Solver {
     rate_limit_.assign(at(grid_.nodes()), endless);
     for (int c = 0; c < static_cast<int>(grid_.cells.size()); ++c)
       for (int end = 0; end < 2; ++end) fill_side(c, end);
+    smooth_.assign(at(grid_.nodes()), false);
+    for (int node = 1; node + 1 < grid_.nodes(); ++node) smooth_[at(node)] = same_rows(node);
+  }
+
+  /// Friction and path go through a node as they come: both of its sides are one.
+  bool same_rows(int node) const {
+    const Side before = side(node - 1, 1), behind = side(node, 0);
+    const auto same = [](const MotorRow& x, const MotorRow& y) {
+      return x.a == y.a && x.b == y.b && x.c == y.c && x.d == y.d && x.w == y.w;
+    };
+    const auto same_way = [](const JointRow& x, const JointRow& y) { return x.sign == y.sign; };
+    return std::equal(before.motors, before.motors + torques_.motors(), behind.motors, same) &&
+           std::equal(before.joints, before.joints + torques_.joints(), behind.joints, same_way);
   }
 
   void fill_side(int c, int end) {
@@ -200,7 +213,8 @@ class Solver {
   double reaches_end(int node, double rate) {
     const Span s = span(node, 0, rate);
     double holds = s.width();
-    if (node > 0) holds = std::min(holds, admissible_.at(side(node - 1, 1), rate).width());
+    if (node > 0 && !smooth_[at(node)])
+      holds = std::min(holds, admissible_.at(side(node - 1, 1), rate).width());
     if (!(holds >= 0)) return holds;
     const double h = cell(node).h(), x = rate * rate;
     double meets = -endless;
@@ -327,7 +341,7 @@ class Solver {
   }
 
   void run_passes() {
-    for (scan_ = 8; scan_ <= 512; scan_ *= 8) {
+    for (scan_ = 4; scan_ <= 256; scan_ *= 8) {
       result_ = {};
       if (backward() && forward()) return finish();
     }
@@ -439,6 +453,7 @@ class Solver {
       for (int c = breakaway_cells_; c < cells; ++c) {
         breakaway_cells_ = c + 1;
         for (int end = 0; end < 2; ++end) fill_side(c, end);
+        smooth_[at(c + 1)] = false;
       }
       run_passes();
     }
@@ -520,6 +535,7 @@ class Solver {
   std::vector<MotorRow> motors_;  ///< cell by cell, its begin, its end
   std::vector<JointRow> joints_;
   std::vector<double> rate_limit_, rate_share_, torque_share_;  ///< one a node
+  std::vector<bool> smooth_;                                    ///< of each node
   std::vector<std::vector<Band>> bands_;
   std::vector<double> trials_, rates_;
   std::vector<CellShare> worst_;
