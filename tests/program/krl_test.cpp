@@ -151,7 +151,8 @@ TEST(Krl, WhatPeopleWriteIsRead) {
 }
 
 TEST(Krl, WhatIsMissingIsTold) {
-  EXPECT_TRUE(tells(run("PTP XP9"), "K0301"));
+  EXPECT_TRUE(tells(run("PTP XP9\nPTP XP1"), "W0301"));
+  EXPECT_EQ(run("PTP XP9\nPTP XP1").program.instructions.size(), 1U);
   EXPECT_TRUE(tells(run("BAS(#TOOL,7)\nPTP XP1"), "W0626"));
   EXPECT_TRUE(tells(run("BAS(#TOOL,3)\nPTP XP1"), "W0628") || tells(run("BAS(#TOOL,3)\nPTP XP1"), "W0626"));
   EXPECT_TRUE(tells(run("elsewhere(3)\nPTP XP1"), "W0622"));
