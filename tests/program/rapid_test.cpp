@@ -128,7 +128,7 @@ TEST(Rapid, ExpressionsAreWorthWhatTheLanguageSays) {
 TEST(Rapid, RoutinesTakeValuesOptionsAndReferences) {
   const std::string routines =
       "  VAR num y;\n  FUNC num twice(num x\\num plus)\n    IF Present(plus) RETURN 2*x+plus;\n    RETURN 2*x;\n  ENDFUNC\n"
-      "  PROC set_it(INOUT num x,num to\\switch Fast)\n    IF Present(Fast) x:=to*10; \n    IF NOT Present(Fast) x:=to;\n  ENDPROC\n"
+      "  PROC set_it(INOUT num x,num goal\\switch Fast)\n    IF Present(Fast) x:=goal*10; \n    IF NOT Present(Fast) x:=goal;\n  ENDPROC\n"
       "  PROC on(\\num plus)\n    y:=twice(1\\plus?plus);\n  ENDPROC\n";
   EXPECT_DOUBLE_EQ(value_of("twice(3)", "", routines), 6);
   EXPECT_DOUBLE_EQ(value_of("twice(3\\plus:=1)", "", routines), 7);

@@ -138,7 +138,8 @@ Payload Machine::load_of(const Value& load, std::uint32_t at) {
   Payload made;
   const double mass = load.number_of("m", -1);
   if (mass < 0) {
-    if (load.is_record())
+    const Value* const given = load.part("m");
+    if (given != nullptr && given->is_set())
       warn_once("0628", tool_name_, at,
                 fmt::format("the load of {} is the default one of the controller (M −1), which no file says: none is carried; --payload adds it", tool_name_.empty() ? "$LOAD" : tool_name_));
     return made;

@@ -12,6 +12,15 @@ namespace {
 constexpr int deepest = 800;  // levels of expressions, statements and calls on the stack together
 constexpr std::int64_t expressions_a_statement = 64;
 
+/// Whether a loop of this body has a way out.
+bool is_left(const Block& body) {
+  return std::any_of(body.begin(), body.end(), [](const Statement* s) {
+    if (s->kind == StatementKind::leave) return true;
+    if (s->kind == StatementKind::loop || s->kind == StatementKind::counted) return false;
+    return std::any_of(s->blocks.begin(), s->blocks.end(), is_left);
+  });
+}
+
 struct Level {
   int& depth;
   explicit Level(int& counter) : depth(counter) { ++depth; }
@@ -359,7 +368,8 @@ bool Machine::is_endless(const Statement& s) const {
   const Expr* const before = s.values[0];
   const Expr* const behind = s.values[1];
   if (before != nullptr && !(before->kind == ExprKind::truth && before->number != 0)) return false;
-  return behind == nullptr || (behind->kind == ExprKind::truth && behind->number == 0);
+  const bool always = behind == nullptr || (behind->kind == ExprKind::truth && behind->number == 0);
+  return always && !is_left(s.blocks[0]);
 }
 
 Machine::Flow Machine::loop(const Statement& s) {
