@@ -177,7 +177,7 @@ TEST(Rapid, WhatIsMissingIsToldAndWhatTheControllerToleratesRuns) {
   EXPECT_EQ(first_error(run("MovL p1,v100,fine,tool0;")),
             "m:6:1: error: 'MovL' is no routine of the files and no instruction that is known; did you mean 'movel'? [R0301]");
   EXPECT_EQ(first_error(run("MoveL p1,v100,fine,t0;", "  PERS tooldata t0:=[FALSE,[[0,0,0],[1,0,0,0]],[1,[0,0,1],[1,0,0,0],0,0,0]];\n")),
-            "m:7:19: error: tool 't0' stands still (robhold FALSE) and the robot leads the part along it: that cannot be planned [R0632]");
+            "m:7:20: error: tool 't0' stands still (robhold FALSE) and the robot leads the part along it: that cannot be planned [R0632]");
   EXPECT_TRUE(tells(run("MoveL p1,v100,fine,t0;", "  PERS tooldata t0:=[TRUE,[[0,0,0],[1,0,0,0]],[1,[0,0,1],[1,0,0,0],0,0,0]];\n"), "W0629"));
   EXPECT_TRUE(tells(run("SocketReceive s1\\Str:=t;"), "R0641"));
 }
