@@ -114,6 +114,12 @@ struct ProgramOptions {
   double speed_scale = 1;  ///< override: PlannerSettings::speed
 };
 
+struct OptimiseOptions {
+  ProgramOptions program;  ///< or a path of joint positions
+  std::optional<std::string> out, svg;
+  bool json = false, force = false;
+};
+
 struct PlanOptions {
   ProgramOptions program;
   std::optional<std::string> csv;

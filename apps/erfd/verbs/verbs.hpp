@@ -22,6 +22,7 @@ int run_fk(const FkOptions& options);
 int run_ik(const IkOptions& options);
 int run_compare(const CompareOptions& options);
 int run_drives(const DrivesOptions& options);
+int run_optimise(const OptimiseOptions& options);
 int run_plan(const PlanOptions& options);
 int run_simulate(const SimulateOptions& options);
 int run_verify(const VerifyOptions& options);

@@ -3,7 +3,7 @@
 // users are those of the program's language: erfd/program/dialect.hpp.
 #pragma once
 
-#include "erfd/base/source_range.hpp"
+#include "erfd/base/diagnostics.hpp"
 #include "erfd/model/model.hpp"
 
 #include <optional>
@@ -13,6 +13,12 @@
 #include <vector>
 
 namespace erfd {
+
+/// A stretch of a text file: from its first character to one behind its last. Zero: not known.
+struct SourceRange {
+  Location begin, end;
+  friend bool operator==(const SourceRange&, const SourceRange&) = default;
+};
 
 /// A goal of the tool centre point T, in the base frame of the program (see Conditions::X_WBase).
 struct CartesianTarget {

@@ -1,6 +1,7 @@
 // From the text of a program, in whatever language, to the motion IR.
 #pragma once
 
+#include "erfd/base/source_text.hpp"
 #include "erfd/program/dialect.hpp"
 #include "erfd/program/program_context.hpp"
 
@@ -51,5 +52,16 @@ ReadProgram read_program(std::string_view text, std::string file, const ProgramC
 ///              is found by itself
 ReadProgram read_program_file(const std::string& path, const ProgramContext& context,
                               const std::vector<std::string>& more = {});
+
+/// Carries every finding; what() shows them beside their lines.
+class ProgramError : public Error {
+ public:
+  ProgramError(Diagnostics findings, const std::vector<std::string>& lines)
+      : Error(text_with_source(findings, lines)), findings_(std::move(findings)) {}
+  const Diagnostics& findings() const { return findings_; }
+
+ private:
+  Diagnostics findings_;
+};
 
 }  // namespace erfd
