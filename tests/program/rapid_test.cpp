@@ -31,7 +31,7 @@ const CartesianTarget& point_of(const Program& program, std::size_t i) { return 
 
 /// What an expression is worth: the length of a wait.
 double value_of(const std::string& expression, const std::string& before = "", const std::string& more = "") {
-  const Program program = program_of(before + "WaitTime " + expression + ";", more);
+  const Program program = program_of(before + "\nWaitTime " + expression + ";", more);
   return program.instructions.empty() ? 0 : std::get<Wait>(program.instructions.back().action).duration;
 }
 

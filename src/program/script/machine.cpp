@@ -463,9 +463,7 @@ void Machine::wait(const Statement& s, double seconds) {
   if (!(seconds >= 0 && seconds <= longest))
     fail("0307", s.begin, fmt::format("a wait of {:g} s, expected from 0 s to {:g} s", seconds, longest));
   if (seconds == 0) return;
-  Conditions held;
-  if (!program_.instructions.empty()) held = program_.instructions.back().conditions;
-  emit(s, Wait{seconds}, held);
+  emit(s, Wait{seconds}, standing(s));
 }
 
 }  // namespace erfd::script

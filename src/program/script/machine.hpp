@@ -98,6 +98,8 @@ class Machine {
   // What comes out.
   void emit(const Statement& s, std::variant<Move, Wait> action, const Conditions& conditions);
   void wait(const Statement& s, double seconds);
+  /// What holds while the robot stands.
+  virtual Conditions standing(const Statement& s) = 0;
   /// The statement as it is written, blanks and line ends made one blank.
   std::string written(std::uint32_t begin, std::uint32_t end) const;
   std::string written(const Expr& e) const { return written(e.begin, e.end); }
