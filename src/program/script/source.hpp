@@ -2,7 +2,7 @@
 #pragma once
 
 #include "erfd/base/diagnostics.hpp"
-#include "erfd/base/source_range.hpp"
+#include "erfd/program/program.hpp"
 
 #include <cstdint>
 #include <string>
