@@ -89,7 +89,7 @@ TEST(Krl, WithHoldsForItsMoveAlone) {
 }
 
 TEST(Krl, TargetsAreAnglesZyxAxesAndFrames) {
-  const Program program = program_of("PTP XP1\nPTP {A1 10,A3 -20}\nLIN XP1:{X 0,Y 0,Z 50,A 0,B 0,C 0}\nLIN {Z 400}\nLIN_REL {X 10} #TOOL\nLIN_REL {Z -5}\nPTP_REL {A6 90}");
+  const Program program = program_of("PTP XP1\nPTP {A1 10,A3 -20}\nLIN XP1:{X 0,Y 0,Z 50,A 0,B 0,C 0}\nLIN {Z 400}\nLIN_REL {X 10} #TOOL\nLIN_REL {Z -5}");
   const Matrix3<double> R = rotation_z(10 * degree) * rotation_y(20 * degree) * rotation_x(180 * degree);
   EXPECT_TRUE(point_of(program, 0).X_BaseT.R.isApprox(R, 1e-12));
   const auto& joints = std::get<JointTarget>(move_of(program, 1).target);
@@ -151,7 +151,8 @@ TEST(Krl, WhatPeopleWriteIsRead) {
 }
 
 TEST(Krl, WhatIsMissingIsTold) {
-  EXPECT_TRUE(tells(run("PTP XP9"), "K0301"));
+  EXPECT_TRUE(tells(run("PTP XP9\nPTP XP1"), "W0301"));
+  EXPECT_EQ(run("PTP XP9\nPTP XP1").program.instructions.size(), 1U);
   EXPECT_TRUE(tells(run("BAS(#TOOL,7)\nPTP XP1"), "W0626"));
   EXPECT_TRUE(tells(run("BAS(#TOOL,3)\nPTP XP1"), "W0628") || tells(run("BAS(#TOOL,3)\nPTP XP1"), "W0626"));
   EXPECT_TRUE(tells(run("elsewhere(3)\nPTP XP1"), "W0622"));

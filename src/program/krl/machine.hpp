@@ -47,6 +47,7 @@ class Machine final : public script::Machine {
   bool is_usual(std::string_view name) const override;
   Value compose(const Expr& e) override;
   void move(const Statement& s) override;
+  Conditions standing(const Statement& s) override { return conditions(settings(), s.begin); }
   void assigned(const Expr& left) override;
   Value fitting(Value value, const Type& type, const std::vector<int>& sizes,
                 std::uint32_t at) override;

@@ -138,7 +138,8 @@ Payload Machine::load_of(const Value& load, std::uint32_t at) {
   Payload made;
   const double mass = load.number_of("m", -1);
   if (mass < 0) {
-    if (load.is_record())
+    const Value* const given = load.part("m");
+    if (given != nullptr && given->is_set())
       warn_once("0628", tool_name_, at,
                 fmt::format("the load of {} is the default one of the controller (M −1), which no file says: none is carried; --payload adds it", tool_name_.empty() ? "$LOAD" : tool_name_));
     return made;
@@ -254,8 +255,14 @@ void Machine::move(const Statement& s) {
   for (const std::string_view word : s.words)
     if (word.starts_with("c_")) made.target_name += " " + upper(word);
   const Value goal = value(last);
-  if (!goal.is_record())
-    fail("0301", last.begin, fmt::format("target '{}' is in none of the files; give the .dat that holds it, too", written(last)));
+  if (!goal.is_record()) {
+    warn_once("0301", written(last), last.begin, fmt::format("target '{}' is in none of the files: its moves are left out; give the .dat or $config.dat that holds it, too", written(last)));
+    return;
+  }
+  if (made.kind == MoveKind::circle && s.values.size() < 2) {
+    warn("0303", s.begin, "a circle needs an auxiliary point and a target: it is left out");
+    return;
+  }
   const Conditions c = conditions(held, s.begin);
   take_approximation(s, held, made);
   const auto share = [](double v) { return std::clamp(v, 1e-4, 1.0); };
@@ -288,7 +295,6 @@ void Machine::move(const Statement& s) {
     return;
   }
   if (made.kind == MoveKind::circle) {
-    if (s.values.size() < 2) fail("0303", s.begin, "a circle needs an auxiliary point and a target");
     made.via = target_of(value(*s.values[0]), s, *s.values[0], c, relative);
     made.written.insert(made.written.begin(), {MovePart::via, source_.range(s.values[0]->begin, s.values[0]->end)});
     for (const Argument& a : s.arguments)

@@ -258,7 +258,7 @@ void Parser::add(Declaration d, bool global) {
   const int slot = static_cast<int>(ast_.globals.size());
   auto& own = ast_.modules[static_cast<std::size_t>(module_)].globals;
   if (!own.try_emplace(d.name, slot).second) {
-    findings_.warning("W0308", source_.at(d.at), fmt::format("'{}' is declared twice; the first one counts", d.name));
+    if (!of_controller_) findings_.warning("W0308", source_.at(d.at), fmt::format("'{}' is declared twice; the first one counts", d.name));
     return;
   }
   if (global || of_controller_) ast_.global_names.try_emplace(d.name, slot);

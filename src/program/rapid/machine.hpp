@@ -34,6 +34,7 @@ class Machine final : public script::Machine {
   Value function(const Expr& call) override;
   Value outside(const Expr& name) override;
   bool is_usual(std::string_view name) const override;
+  Conditions standing(const Statement& s) override;
   Value fitting(Value value, const Type& type, const std::vector<int>& sizes,
                 std::uint32_t at) override;
 

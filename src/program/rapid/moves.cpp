@@ -125,6 +125,13 @@ Conditions Machine::conditions(const Statement& s, const Expr& tool, const std::
   return c;
 }
 
+Conditions Machine::standing(const Statement& s) {
+  (void)s;
+  Conditions c = last_;
+  c.gripped = gripped_ ? moved(*gripped_, c.X_FlangeT.value_or(Pose<double>{})) : Payload{};
+  return c;
+}
+
 Matrix3<double> Machine::rotation(const Value& orient, std::uint32_t at) {
   const double w = part(orient, 0), x = part(orient, 1), y = part(orient, 2), z = part(orient, 3);
   const double size = std::sqrt(w * w + x * x + y * y + z * z);

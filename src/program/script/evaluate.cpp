@@ -27,6 +27,17 @@ std::string lower(std::string text) {
   return text;
 }
 
+/// Of a value at its place: states of a program that are alike have the same.
+std::uint64_t digest(const Value& v, const void* place) {
+  std::uint64_t h = std::hash<const void*>{}(place) * 0x9E3779B97F4A7C15U;
+  const auto mix = [&](std::uint64_t x) { h = (h ^ (x + 0x9E3779B97F4A7C15U + (h << 6U) + (h >> 2U))) * 0xBF58476D1CE4E5B9U; };
+  mix(static_cast<std::uint64_t>(v.kind));
+  mix(std::hash<double>{}(v.number));
+  mix(std::hash<std::string>{}(v.text));
+  for (const Value& item : v.items) mix(digest(item, nullptr));
+  return h;
+}
+
 std::string_view kind_name(const Value& v) {
   switch (v.kind) {
     case Value::Kind::none:
@@ -288,7 +299,9 @@ void Machine::assign(const Expr& left, Value made, std::uint32_t at) {
   const Expr* root = &left;
   while (root->kind != ExprKind::name && !root->children.empty()) root = root->children[0];
   if (Value* const to = place(left)) {
-    if (write(*to, std::move(made), at)) ++(root->symbol == Symbol::local ? frame_->changes : changes_);
+    std::uint64_t& state = root->symbol == Symbol::local ? frame_->state : state_;
+    const std::uint64_t before = digest(*to, to);
+    if (write(*to, std::move(made), at)) state ^= before ^ digest(*to, to);
     assigned(left);
     return;
   }
@@ -299,8 +312,9 @@ void Machine::assign(const Expr& left, Value made, std::uint32_t at) {
   if (left.kind != ExprKind::name) return;
   Value& kept = undeclared_[left.name];
   if (same(kept, made)) return;
+  state_ ^= digest(kept, &kept);
   kept = std::move(made);
-  ++changes_;
+  state_ ^= digest(kept, &kept);
 }
 
 Value Machine::unary(const Expr& e) {
@@ -374,8 +388,15 @@ Value Machine::binary(const Expr& e) {
     return v.kind == Value::Kind::number || v.kind == Value::Kind::truth;
   };
   if (!is_number(a) || !is_number(b)) {
-    if (!a.is_set() || !b.is_set()) fail("0506", e.begin, fmt::format("'{}' has no value here", written(a.is_set() ? right : left)));
-    fail("0302", e.begin, fmt::format("'{}' joins {} and {}", name_of(e.op), kind_name(a), kind_name(b)));
+    if (!rules_.zeros && (is_number(a) || !a.is_set()) && (is_number(b) || !b.is_set())) {
+      const Expr& unset = a.is_set() ? right : left;
+      warn_once("0643", written(unset), unset.begin, fmt::format("'{}' has no value here: 0 is taken", written(unset)));
+      for (Value* const v : {&a, &b})
+        if (!v->is_set()) *v = Value::of(0.0);
+    } else if (!a.is_set() || !b.is_set())
+      fail("0506", e.begin, fmt::format("'{}' has no value here", written(a.is_set() ? right : left)));
+    else
+      fail("0302", e.begin, fmt::format("'{}' joins {} and {}", name_of(e.op), kind_name(a), kind_name(b)));
   }
   double result = 0;
   switch (e.op) {

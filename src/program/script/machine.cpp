@@ -12,6 +12,15 @@ namespace {
 constexpr int deepest = 800;  // levels of expressions, statements and calls on the stack together
 constexpr std::int64_t expressions_a_statement = 64;
 
+/// Whether a loop of this body has a way out.
+bool is_left(const Block& body) {
+  return std::any_of(body.begin(), body.end(), [](const Statement* s) {
+    if (s->kind == StatementKind::leave) return true;
+    if (s->kind == StatementKind::loop || s->kind == StatementKind::counted) return false;
+    return std::any_of(s->blocks.begin(), s->blocks.end(), is_left);
+  });
+}
+
 struct Level {
   int& depth;
   explicit Level(int& counter) : depth(counter) { ++depth; }
@@ -233,8 +242,7 @@ Machine::Flow Machine::block(const Block& body) {
       });
       if (label == body.end()) return flow;
       const auto to = static_cast<std::size_t>(label - body.begin());
-      if (to <= i && again(**label)) return Flow::next;
-      i = to;
+      i = to <= i && again(*body[i], **label) ? i + 1 : to;
     } else {
       return flow;
     }
@@ -242,15 +250,23 @@ Machine::Flow Machine::block(const Block& body) {
   return Flow::next;
 }
 
-/// A jump back to a place at which nothing has changed since goes round for ever.
-bool Machine::again(const Statement& label) {
-  const auto [known, fresh] = jumps_.try_emplace(&label, changes());
-  const bool same = !fresh && known->second == changes();
-  known->second = changes();
-  if (!same) return false;
+/// A jump back to a place where everything stands as it stood there before goes round for ever: one that
+/// is taken always ends the program, one that waits for something is not taken.
+bool Machine::again(const Statement& from, const Statement& label) {
+  constexpr std::size_t most_states = 10'000;
+  std::set<std::uint64_t>& seen = jumps_[&label];
+  const bool fresh = seen.insert(state()).second;
+  const bool always = from.kind == StatementKind::jump;
+  if (seen.size() > most_states) seen.clear();
+  if (fresh && !(always && ++rounds_[&label] >= context_.cycles)) return false;
+  if (!always) {
+    note_once("0612", fmt::format("{}", label.begin), label.begin,
+              "the jump back to here waits for something outside the program: the wait is passed");
+    return true;
+  }
   note_once("0613", fmt::format("{}", label.begin), label.begin,
-            "the jump back to here goes round for ever and nothing changes: the program ends after "
-            "one round; --cycles N for more");
+            fmt::format("the jump back to here goes round for ever: it is run {}; --cycles N for more",
+                        context_.cycles == 1 ? "once" : fmt::format("{} times", context_.cycles)));
   throw Halted{};
 }
 
@@ -352,7 +368,8 @@ bool Machine::is_endless(const Statement& s) const {
   const Expr* const before = s.values[0];
   const Expr* const behind = s.values[1];
   if (before != nullptr && !(before->kind == ExprKind::truth && before->number != 0)) return false;
-  return behind == nullptr || (behind->kind == ExprKind::truth && behind->number == 0);
+  const bool always = behind == nullptr || (behind->kind == ExprKind::truth && behind->number == 0);
+  return always && !is_left(s.blocks[0]);
 }
 
 Machine::Flow Machine::loop(const Statement& s) {
@@ -362,7 +379,7 @@ Machine::Flow Machine::loop(const Statement& s) {
   for (;;) {
     spend(expressions_a_statement);
     if (s.values[0] != nullptr && !truth(*s.values[0])) break;
-    const std::int64_t before = changes();
+    const std::uint64_t before = state();
     const std::size_t moves = program_.instructions.size();
     const Flow flow = block(s.blocks[0]);
     if (flow == Flow::leave_loop) break;
@@ -378,7 +395,7 @@ Machine::Flow Machine::loop(const Statement& s) {
                             context_.cycles == 1 ? "once" : fmt::format("{} times", context_.cycles)));
       throw Halted{};
     }
-    if (!endless && before == changes()) {
+    if (!endless && before == state()) {
       const bool moved = moves != program_.instructions.size();
       note_once("0612", fmt::format("{}", s.begin), s.begin,
                 moved ? "nothing that this loop asks for changes: it is run once"
@@ -446,9 +463,7 @@ void Machine::wait(const Statement& s, double seconds) {
   if (!(seconds >= 0 && seconds <= longest))
     fail("0307", s.begin, fmt::format("a wait of {:g} s, expected from 0 s to {:g} s", seconds, longest));
   if (seconds == 0) return;
-  Conditions held;
-  if (!program_.instructions.empty()) held = program_.instructions.back().conditions;
-  emit(s, Wait{seconds}, held);
+  emit(s, Wait{seconds}, standing(s));
 }
 
 }  // namespace erfd::script

@@ -60,7 +60,7 @@ class Machine {
     std::vector<char> present;
     Value result;
     bool in_handler = false;
-    std::int64_t changes = 0;  ///< of its variables
+    std::uint64_t state = 0;  ///< of its variables
   };
 
   // What a language adds.
@@ -98,6 +98,8 @@ class Machine {
   // What comes out.
   void emit(const Statement& s, std::variant<Move, Wait> action, const Conditions& conditions);
   void wait(const Statement& s, double seconds);
+  /// What holds while the robot stands.
+  virtual Conditions standing(const Statement& s) = 0;
   /// The statement as it is written, blanks and line ends made one blank.
   std::string written(std::uint32_t begin, std::uint32_t end) const;
   std::string written(const Expr& e) const { return written(e.begin, e.end); }
@@ -142,8 +144,8 @@ class Machine {
   Flow loop(const Statement& s);
   Flow counted(const Statement& s);
   bool is_endless(const Statement& s) const;
-  std::int64_t changes() const { return changes_ + (frame_ != nullptr ? frame_->changes : 0); }
-  bool again(const Statement& label);
+  std::uint64_t state() const { return state_ ^ (frame_ != nullptr ? frame_->state : 0); }
+  bool again(const Statement& from, const Statement& label);
   bool place_of_argument(const Expr& e);
   Value vector_operation(const Expr& e, const Value& a, const Value& b);
   [[noreturn]] void out_of_steps(std::uint32_t at) const;
@@ -170,8 +172,10 @@ class Machine {
     std::int64_t runs;
   };
   std::vector<Running> loops_;
-  std::int64_t steps_ = 0, elements_ = 0, changes_ = 0;
-  std::map<const Statement*, std::int64_t> jumps_;
+  std::int64_t steps_ = 0, elements_ = 0;
+  std::uint64_t state_ = 0;  ///< of the variables that all routines know
+  std::map<const Statement*, std::set<std::uint64_t>> jumps_;
+  std::map<const Statement*, int> rounds_;
   int calls_ = 0, depth_ = 0, retries_ = 0;
 };
 
