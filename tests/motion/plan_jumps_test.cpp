@@ -54,6 +54,17 @@ struct TwoLines {
   Pose<double> X;
 };
 
+TEST(Jumps, AreToldFromBeforeToBehind) {
+  const TwoLines cell;
+  Jump jump;
+  jump.quantity = Quantity::turning_speed;
+  jump.from = std::numbers::pi / 180;
+  jump.to = 4 * jump.from;
+  jump.step = 3 * jump.from;
+  EXPECT_EQ(jump_text(cell.model, jump),
+            "the tool's turning speed jumps by 3.0 deg/s, from 1.0 to 4.0 deg/s");
+}
+
 TEST(Jumps, ATurningSpeedThatStopsAtOnceIsOneAtEveryPeriod) {
   TwoLines cell;
   for (const double period : {0.01, 0.003, 0.001}) {

@@ -394,6 +394,21 @@ TEST(Planner, TurnsInPlaceWithTheToolCentreAtRest) {
   EXPECT_NEAR(plan.moves[1].end_time - plan.moves[1].start_time, 0.23, 1e-9);
 }
 
+/// The other sense leaves the range of axis 6 half-way.
+TEST(Planner, TakesTheSenseOfAHalfTurnThatTheJointsCanFollow) {
+  for (const double start : {-100.0, 100.0}) {
+    Cell cell(120 * degree);
+    cell.work = degrees({10, 20, -20, 5, -60, start});
+    VectorX<double> behind = cell.work;
+    behind[5] -= std::copysign(pi, start);
+    CartesianTarget turned = cell.target(behind);
+    turned.X_BaseT.p = cell.target(cell.work).X_BaseT.p;
+    const Plan plan = cell.plan({cell.to_work(), lin(turned)});
+    EXPECT_NE(message(plan, "W0506"), "");
+    EXPECT_TRUE(plan.complete) << start << '\n' << plan.findings.text();
+  }
+}
+
 TEST(Planner, WarnsOfHalfTurns) {
   const Cell cell;
   CartesianTarget turned = cell.beside(0.1, 0, 0);
