@@ -94,6 +94,18 @@ VectorX<double> Model::neutral() const {
   return q;
 }
 
+VectorX<double> Model::start() const {
+  VectorX<double> q = neutral();
+  for (const Body& body : joints()) q[body.q_index] = body.start;
+  return q;
+}
+
+int Model::constraint_rows() const {
+  int rows = 0;
+  for (const CutJoint& cut : constraints()) rows += row_count(cut.kind);
+  return rows;
+}
+
 double Model::moving_mass() const {
   double mass = 0;
   for (const Body& body : bodies()) mass += body.I_B.mass;

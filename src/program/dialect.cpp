@@ -17,7 +17,12 @@ const Dialect& plain_dialect() {
   return dialect;
 }
 
+std::string_view word_of(const Dialect& dialect, const Move& move) {
+  return move.word.empty() ? dialect.word(move.kind) : std::string_view(move.word);
+}
+
 std::string text_of(const Dialect& dialect, const Move& move) {
+  if (dialect.names_targets) return fmt::format("{} {}", word_of(dialect, move), move.target_name);
   return fmt::format("{} to {}", dialect.statement(move.kind), target_text(move));
 }
 

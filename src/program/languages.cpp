@@ -1,8 +1,11 @@
 // The languages that are known, and which of them a text is written in.
 #include "erfd/base/text_file.hpp"
+#include "erfd/program/krl.hpp"
 #include "erfd/program/lirl.hpp"
+#include "erfd/program/rapid.hpp"
 
 #include "base/lower_case.hpp"
+#include "program/program_files.hpp"
 
 #include <algorithm>
 #include <array>
@@ -13,8 +16,13 @@ namespace {
 
 constexpr std::array<std::string_view, 1> lirl_extensions{".irl"};
 
-constexpr std::array<Language, 1> all_languages{
-    {{lirl_dialect, lirl_extensions, looks_like_lirl, read_lirl}}};
+constexpr std::array<std::string_view, 5> rapid_extensions{".mod", ".modx", ".prg", ".sys", ".sysx"};
+constexpr std::array<std::string_view, 3> krl_extensions{".src", ".dat", ".sub"};
+
+constexpr std::array<Language, 3> all_languages{
+    {{lirl_dialect, lirl_extensions, looks_like_lirl, read_lirl},
+     {rapid_dialect, rapid_extensions, looks_like_rapid, read_rapid, read_rapid},
+     {krl_dialect, krl_extensions, looks_like_krl, read_krl, read_krl}}};
 
 }  // namespace
 
@@ -35,13 +43,19 @@ ReadProgram read_program(std::string_view text, std::string file, const ProgramC
   return language.read(text, std::move(file), context);
 }
 
-ReadProgram read_program_file(const std::string& path, const ProgramContext& context) {
-  const TextFile read = read_text_file(path, "a program");
-  if (read.ok()) return read_program(read.text, path, context);
+ReadProgram read_program_file(const std::string& path, const ProgramContext& context,
+                              const std::vector<std::string>& more) {
+  const ProgramFiles files = program_files(path, more);
+  if (files.problem.empty()) {
+    const Language& language = language_of(files.files[0].file, files.files[0].text);
+    if (language.read_files != nullptr) return language.read_files(files.files, context);
+    if (files.files.size() == 1) return language.read(files.files[0].text, path, context);
+  }
   ReadProgram result{{}, Diagnostics(path)};
   result.program.file = path;
   result.program.dialect = &language_of(path, "").dialect();
-  result.findings.error("L0106", {}, read.problem);
+  result.findings.error("L0106", {},
+                        files.problem.empty() ? "a program of this language is one file" : files.problem);
   return result;
 }
 

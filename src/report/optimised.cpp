@@ -14,14 +14,32 @@ namespace {
 /// Shorter arcs are told in JSON alone, as share of the duration.
 constexpr double shortest_arc = 2e-3;
 
-std::string owner(const OptimisedSubject& s, const PathBound& b) {
-  if (b.motor >= 0) return s.drives.motor(b.motor).name;
-  return b.joint >= 0 ? s.model.bodies()[static_cast<std::size_t>(b.joint)].joint : "";
+std::string text_of(const Model& model, const Drives& drives, const PathBound& b) {
+  if (b == PathBound{}) return "none alone";
+  const std::string owner = b.motor >= 0 ? drives.motor(b.motor).name
+                                         : model.bodies()[static_cast<std::size_t>(b.joint)].joint;
+  return owner + ", " + std::string(name_of(b.limit));
+}
+std::string text_of(const OptimisedSubject& s, const PathBound& b) {
+  return text_of(s.model, s.drives, b);
 }
 
-std::string text_of(const OptimisedSubject& s, const PathBound& b) {
-  if (b == PathBound{}) return "none alone";
-  return owner(s, b) + ", " + std::string(name_of(b.limit));
+/// The limit that binds longest.
+PathBound longest(const TimeOptimal& motion) {
+  PathBound most;
+  double time = 0;
+  for (const BoundArc& one : motion.arcs) {
+    double sum = 0;
+    for (const BoundArc& arc : motion.arcs)
+      if (arc.bound == one.bound) sum += arc.to_time - arc.from_time;
+    if (!(one.bound == PathBound{}) && sum > time) time = sum, most = one.bound;
+  }
+  return most;
+}
+
+int line_of(const Case& c, int move) {
+  const PlannedMove& planned = c.plan.moves[static_cast<std::size_t>(move)];
+  return c.program.instructions[static_cast<std::size_t>(planned.instruction)].at.line;
 }
 
 std::string unit_of(const OptimisedSubject& s, const PathBound& b) {
@@ -190,6 +208,73 @@ std::string optimised_figure(const OptimisedSubject& s) {
     plot.panels.push_back(std::move(panel));
   }
   return svg_of(plot);
+}
+
+std::string runs_text(const Case& c, const Verification& verified,
+                      const std::vector<FastestRun>& runs, const TextStyle& style) {
+  std::vector<std::string> number, lines, verdict, binds;
+  std::vector<double> asked;
+  Table::OptionalNumbers speed, acceleration, least;
+  double saved = 0;
+  std::string remarks;
+  for (const FastestRun& run : runs) {
+    const int from = line_of(c, run.first_move), to = line_of(c, run.last_move);
+    number.push_back(std::to_string(number.size() + 1));
+    lines.push_back(from == to ? std::to_string(from) : fmt::format("{}-{}", from, to));
+    verdict.push_back(run.achievable ? "ok" : "NO");
+    asked.push_back(run.asked_time);
+    const auto share = run.speed_share;
+    speed.push_back(share ? std::optional(100 * *share) : std::nullopt);
+    acceleration.push_back(share ? std::optional(100 * *share * *share) : std::nullopt);
+    least.push_back(run.fastest ? std::optional(run.fastest->duration) : std::nullopt);
+    binds.push_back(run.fastest ? text_of(c.model, c.drives, longest(*run.fastest)) : "");
+    if (run.fastest && run.achievable) saved += run.asked_time - run.fastest->duration;
+    if (!run.fastest && run.why != "waits")
+      remarks += wrapped(fmt::format("Run {}: no fastest motion: {}.", number.back(), run.why),
+                         style.width) +
+                 "\n";
+  }
+  Table table;
+  table.right("run", "", number)
+      .text("lines", lines)
+      .text("", verdict)
+      .results("asked", "s", asked, 5)
+      .data("works at speed", "%", speed, 4)
+      .data("acceleration", "%", acceleration, 4)
+      .data("least time", "s", least, 5)
+      .text("binds longest", binds);
+  return bold(fmt::format("What would work: {} on {}", c.program.name, c.model.name()), style) +
+         fmt::format(": {}\n\n", verified.achievable ? "achievable" : "not achievable") +
+         (runs.empty() ? "" : table.layout(style)) + "\n" + remarks +
+         wrapped(
+             fmt::format("Reserve of the runs that are achievable: {:.3f} s. Least times are from "
+                         "rest to rest on the same path, in continuous time.",
+                         saved),
+             style.width) +
+         "\n";
+}
+
+Json runs_json(const Case& c, const Verification& verified, const std::vector<FastestRun>& runs) {
+  Json::List list;
+  for (const FastestRun& run : runs) {
+    const auto number = [](const std::optional<double>& x) { return x ? Json(*x) : Json(); };
+    Json one = Json::Object{{"from_line", line_of(c, run.first_move)},
+                            {"to_line", line_of(c, run.last_move)},
+                            {"achievable", run.achievable},
+                            {"asked_time_s", run.asked_time},
+                            {"speed_share", number(run.speed_share)}};
+    one.set("acceleration_share",
+            run.speed_share ? Json(*run.speed_share * *run.speed_share) : Json());
+    one.set("least_time_s", run.fastest ? Json(run.fastest->duration) : Json());
+    one.set("binds_longest",
+            run.fastest ? Json(text_of(c.model, c.drives, longest(*run.fastest))) : Json());
+    one.set("why_not", run.fastest ? Json() : Json(run.why));
+    list.push_back(std::move(one));
+  }
+  return Json::Object{{"program", c.program.name},
+                      {"robot", c.model.name()},
+                      {"achievable", verified.achievable},
+                      {"runs", std::move(list)}};
 }
 
 }  // namespace erfd

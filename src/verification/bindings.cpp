@@ -57,20 +57,20 @@ class Watch {
 };
 
 /// k of a motor whose limit is that of its joint, else 1: both then speak of the joint.
-double scale_of(const Job& job, int motor) {
-  const Motor& m = job.drives.motor(motor);
-  return m.peak_of_joint ? std::abs(job.drives.coupling()(motor, m.joint)) : 1;
+double scale_of(const CaseInWork& work, int motor) {
+  const Motor& m = work.drives.motor(motor);
+  return m.peak_of_joint ? std::abs(work.drives.coupling()(motor, m.joint)) : 1;
 }
 
-Binding torque_of_motor(const Job& job, const MotionRecord& record, const PlannedMove& move,
+Binding torque_of_motor(const CaseInWork& work, const MotionRecord& record, const PlannedMove& move,
                         int motor) {
-  const bool of_joint = job.drives.motor(motor).peak_of_joint;
-  const double scale = scale_of(job, motor);
-  Watch watch(Limit::motor_torque, axis_of(job.drives, motor), motor);
+  const bool of_joint = work.drives.motor(motor).peak_of_joint;
+  const double scale = scale_of(work, motor);
+  Watch watch(Limit::motor_torque, axis_of(work.drives, motor), motor);
   for (int k = move.first_sample; k < move.end_sample; ++k) {
     if (record.jumps[static_cast<std::size_t>(k)]) continue;
     const double needed = record.ua_asked(motor, k);
-    const TorqueRange range = torque_range(job.drives.motor(motor), record.qda_asked(motor, k));
+    const TorqueRange range = torque_range(work.drives.motor(motor), record.qda_asked(motor, k));
     const double bound = needed > 0 ? range.high : -range.low;
     if (!std::isfinite(bound)) continue;
     watch.see(k * record.period, scale * std::abs(needed), scale * bound,
@@ -81,10 +81,10 @@ Binding torque_of_motor(const Job& job, const MotionRecord& record, const Planne
   return watch.worst();
 }
 
-Binding speed_of_motor(const Job& job, const MotionRecord& record, const PlannedMove& move,
+Binding speed_of_motor(const CaseInWork& work, const MotionRecord& record, const PlannedMove& move,
                        int motor) {
-  Watch watch(Limit::motor_speed, axis_of(job.drives, motor), motor);
-  const double most = job.drives.motor(motor).limits.speed;
+  Watch watch(Limit::motor_speed, axis_of(work.drives, motor), motor);
+  const double most = work.drives.motor(motor).limits.speed;
   if (!std::isfinite(most)) return watch.worst();
   for (int k = move.first_sample; k < move.end_sample; ++k)
     watch.see((k + 1) * record.period, std::abs(record.qda_asked(motor, k)), most);
@@ -101,10 +101,10 @@ Binding speed_of_joint(const MotionRecord& record, const PlannedMove& move, cons
 }
 
 /// Of a joint whose motor has limits of its own.
-Binding effort_of_joint(const Job& job, const MotionRecord& record, const PlannedMove& move,
+Binding effort_of_joint(const CaseInWork& work, const MotionRecord& record, const PlannedMove& move,
                         const Body& body) {
   Watch watch(Limit::joint_effort, body.v_index, -1);
-  if (!has_own_effort(job.drives, body)) return watch.worst();
+  if (!has_own_effort(work.drives, body)) return watch.worst();
   for (int k = move.first_sample; k < move.end_sample; ++k)
     if (!record.jumps[static_cast<std::size_t>(k)])
       watch.see(k * record.period, std::abs(record.tau_asked(body.v_index, k)), body.limits.effort);
@@ -122,14 +122,14 @@ Binding range_of_joint(const MotionRecord& record, const PlannedMove& move, cons
 }
 
 /// Of the angle of a motor's mechanism: the stroke of its screw, the swing of its crank.
-Binding range_of_mechanism(const Job& job, const MotionRecord& record, const PlannedMove& move,
-                           int motor) {
-  Watch watch(Limit::joint_range, axis_of(job.drives, motor), motor);
-  const std::optional<Mechanism>& mechanism = job.drives.mechanism(motor);
+Binding range_of_mechanism(const CaseInWork& work, const MotionRecord& record,
+                           const PlannedMove& move, int motor) {
+  Watch watch(Limit::joint_range, axis_of(work.drives, motor), motor);
+  const std::optional<Mechanism>& mechanism = work.drives.mechanism(motor);
   if (!mechanism || !std::isfinite(mechanism->upper - mechanism->lower)) return watch.worst();
   const double middle = (mechanism->upper + mechanism->lower) / 2;
   for (int k = move.first_sample; k < move.end_sample; ++k) {
-    const double angle = job.drives.coupling().row(motor).dot(record.q_asked.col(k));
+    const double angle = work.drives.coupling().row(motor).dot(record.q_asked.col(k));
     watch.see(k * record.period, std::abs(angle - middle), mechanism->upper - middle);
   }
   return watch.worst();
@@ -160,23 +160,23 @@ int axis_of(const Drives& drives, int motor) {
   return joint >= 0 ? joint : motor;
 }
 
-std::vector<Binding> bindings_of(const Job& job, const MotionRecord& record,
+std::vector<Binding> bindings_of(const CaseInWork& work, const MotionRecord& record,
                                  const PlannedMove& move) {
   std::vector<Binding> all;
-  const auto tell = [&] { job.tell(judging, 256 * (move.end_sample / 256), job.plan.samples()); };
-  for (int i = 0; i < job.drives.count(); ++i) {
+  const auto tell = [&] { work.tell(judging, 256 * (move.end_sample / 256), work.plan.samples()); };
+  for (int i = 0; i < work.drives.count(); ++i) {
     tell();
-    all.push_back(torque_of_motor(job, record, move, i));
-    all.push_back(speed_of_motor(job, record, move, i));
-    all.push_back(range_of_mechanism(job, record, move, i));
+    all.push_back(torque_of_motor(work, record, move, i));
+    all.push_back(speed_of_motor(work, record, move, i));
+    all.push_back(range_of_mechanism(work, record, move, i));
   }
-  for (const Body& body : job.model.bodies()) {
+  for (const Body& body : work.model.bodies()) {
     tell();
     all.push_back(speed_of_joint(record, move, body));
     all.push_back(range_of_joint(record, move, body));
-    all.push_back(effort_of_joint(job, record, move, body));
+    all.push_back(effort_of_joint(work, record, move, body));
   }
-  add_jumps(job.plan, move, all);
+  add_jumps(work.plan, move, all);
   std::stable_sort(all.begin(), all.end(), [](const Binding& a, const Binding& b) {
     // Ranges tell nothing about effort: only an exceeded one comes first.
     const auto rank = [](const Binding& x) {

@@ -26,9 +26,12 @@ Program program_of(const ProgramChoice& choice, const RobotDescription& robot, c
   ProgramContext context = program_context(robot, model);
   if (choice.angles) context.angles = *choice.angles;
   context.inputs = choice.inputs;
+  context.entry = lower_case(choice.entry);
+  context.cycles = choice.cycles;
   context.joints_at = joints_at(kinematics, model);
-  ReadProgram read = choice.text ? read_program(*choice.text, choice.program, context)
-                                 : read_program_file(find_program(choice.program), context);
+  ReadProgram read = choice.text
+                         ? read_program(*choice.text, choice.program, context)
+                         : read_program_file(find_program(choice.program), context, choice.more);
   if (read.findings.has_errors()) throw ProgramError(std::move(read.findings), read.program.lines);
   read.program.findings = std::move(read.findings);
   return std::move(read.program);
@@ -43,6 +46,47 @@ PlannerSettings settings_for(const ProgramChoice& choice, const RobotDescription
   settings.speed = choice.speed;
   if (choice.period) settings.period = *choice.period;
   return settings;
+}
+
+/// Shares of the speed, by the lines of the moves. @throws Error for a line without a move.
+std::vector<double> instruction_speeds(const ProgramChoice& choice, const Program& program) {
+  if (choice.line_speeds.empty()) return {};
+  const auto& all = program.instructions;
+  std::vector<double> speeds(all.size(), 1);
+  for (const auto& [line, speed] : choice.line_speeds) {
+    bool found = false;
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      if (all[k].at.line != line || !std::holds_alternative<Move>(all[k].action)) continue;
+      speeds[k] = speed;
+      found = true;
+    }
+    if (!found)
+      throw Error(
+          fmt::format("line.{}.speed: no move of {} stands in that line", line, program.file));
+  }
+  return speeds;
+}
+
+/// Moves that run into each other have the speed of the first of them.
+void check_line_speeds(const ProgramChoice& choice, const Program& program, const Plan& plan) {
+  if (choice.line_speeds.empty()) return;
+  const auto line_of = [&](const PlannedMove& move) {
+    return program.instructions[static_cast<std::size_t>(move.instruction)].at.line;
+  };
+  const auto speed_of = [&](int line) {
+    const auto known = choice.line_speeds.find(line);
+    return known == choice.line_speeds.end() ? 1 : known->second;
+  };
+  const PlannedMove* first = nullptr;
+  for (const PlannedMove& move : plan.moves) {
+    if (first == nullptr || first->run != move.run) first = &move;
+    const int line = line_of(move), leads = line_of(*first);
+    if (choice.line_speeds.contains(line) && speed_of(line) != speed_of(leads))
+      throw Error(fmt::format(
+          "line.{0}.speed: the move runs on from line {1} without a stop, and all moves up to the "
+          "next stop have one share; set line.{1}.speed",
+          line, leads));
+  }
 }
 
 /// A longer cycle is a slip: milliseconds, or hertz.
@@ -66,6 +110,7 @@ void check_recorded(const ProgramChoice& choice) {
   refuse("smoothed", choice.smoothed);
   refuse("fly-corners", choice.fly_corners);
   refuse("input", !choice.inputs.empty());
+  refuse("line", !choice.line_speeds.empty());
 }
 
 /// Lets loads and forces act that the program does not name.
@@ -123,8 +168,10 @@ Case read_case(const RobotChoice& robot_choice, const ProgramChoice& choice,
   Program program = program_of(choice, robot.description, model, *kinematics);
   add_conditions(program, model, robot.payload, choice.wrench);
   PlannerSettings settings = settings_for(choice, robot.description, model);
+  settings.instruction_speeds = instruction_speeds(choice, program);
   settings.progress = progress;
   Plan planned = plan(program, model, *kinematics, settings);
+  check_line_speeds(choice, program, planned);
   if (progress)
     settings.progress = [progress](double) { progress(1); };  // planned anew: no way back
   Drives drives = make_drives(robot.description, model);

@@ -161,11 +161,12 @@ class Optimiser {
     VerificationSettings settings;
     settings.algorithm.period = motion.plan.period;
     const LoadCases loads(motion.program, motion.model, motion.drives, settings.algorithm);
-    const Job job{motion.program, motion.plan, motion.model, motion.drives, settings, loads};
+    const CaseInWork work{motion.program, motion.plan, motion.model,
+                          motion.drives,  settings,    loads};
     Verification asked;
     std::vector<Binding> exceeded;
-    if (!record_asked(job, asked.motion).empty()) return exceeded;
-    judge_asked(job, asked);
+    if (!record_asked(work, asked.motion).empty()) return exceeded;
+    judge_asked(work, asked);
     for (const MoveVerdict& move : asked.moves)
       exceeded.insert(exceeded.end(), move.exceeded.begin(), move.exceeded.end());
     return exceeded;

@@ -14,11 +14,11 @@ double delay(const std::vector<double>& arrival, int cycle, double period) {
   return arrival[static_cast<std::size_t>(known)] - known * period;
 }
 
-void add_errors(const Job& job, const PlannedMove& move, int last, const MotionRecord& record,
-                MoveVerdict& verdict) {
+void add_errors(const CaseInWork& work, const PlannedMove& move, int last,
+                const MotionRecord& record, MoveVerdict& verdict) {
   const int asked = static_cast<int>(record.q_asked.cols());
   for (int k = move.first_sample; k < last; ++k) {
-    job.tell(judging, std::min(k, asked), asked);
+    work.tell(judging, std::min(k, asked), asked);
     verdict.path_error = std::max(verdict.path_error, record.path_error[k]);
     verdict.turn_error = std::max(verdict.turn_error, record.turn_error[k]);
     const VectorX<double> off = record.q.col(k) - record.q_asked.col(std::min(k, asked - 1));
@@ -27,29 +27,29 @@ void add_errors(const Job& job, const PlannedMove& move, int last, const MotionR
 }
 
 /// Times and errors of a move that was judged by what it asks.
-void judge_achieved(const Job& job, const MotionRecord& record, const std::vector<double>& arrival,
-                    MoveVerdict& verdict) {
-  const PlannedMove& move = job.plan.moves[static_cast<std::size_t>(verdict.move)];
+void judge_achieved(const CaseInWork& work, const MotionRecord& record,
+                    const std::vector<double>& arrival, MoveVerdict& verdict) {
+  const PlannedMove& move = work.plan.moves[static_cast<std::size_t>(verdict.move)];
   verdict.achieved_time = verdict.asked_time + delay(arrival, move.end_sample, record.period) -
                           delay(arrival, move.first_sample, record.period);
   verdict.joint_error = VectorX<double>::Zero(record.q.rows());
   if (move.end_sample <= move.first_sample) return;  // nothing of its neighbours is its own
   const bool settles = move.end_sample == record.q_asked.cols();
-  add_errors(job, move, settles ? static_cast<int>(record.q.cols()) : move.end_sample, record,
+  add_errors(work, move, settles ? static_cast<int>(record.q.cols()) : move.end_sample, record,
              verdict);
 }
 
-void add_causes(const Job& job, const MotionRecord& record, const std::vector<MoveVerdict>& moves,
-                MoveVerdict& verdict) {
+void add_causes(const CaseInWork& work, const MotionRecord& record,
+                const std::vector<MoveVerdict>& moves, MoveVerdict& verdict) {
   const Binding& b = verdict.worst;
-  const PlannedMove& move = job.plan.moves[static_cast<std::size_t>(verdict.move)];
+  const PlannedMove& move = work.plan.moves[static_cast<std::size_t>(verdict.move)];
   const int last = move.end_sample - 1;  // a speed may end with it
   const int cycle = std::min(static_cast<int>(std::lround(b.time / record.period)), last);
   if (b.motor >= 0 && b.limit != Limit::rated_torque && b.limit != Limit::joint_range)
-    verdict.shares = shares_at(job, record, cycle, b.motor);
+    verdict.shares = shares_at(work, record, cycle, b.motor);
   else if (b.limit == Limit::joint_effort)
-    verdict.shares = joint_shares_at(job, record, cycle, b.axis);
-  verdict.reason = reason_of(job, moves, verdict);
+    verdict.shares = joint_shares_at(work, record, cycle, b.axis);
+  verdict.reason = reason_of(work, moves, verdict);
 }
 
 /// Who is to blame for a move that is within its limits and yet off its path.
@@ -103,23 +103,25 @@ Verification verify(const Program& program, const Plan& plan, const Model& model
   used.algorithm.period = plan.period;
   if (!plan.moves.empty()) {
     const LoadCases loads(program, model, drives, used.algorithm);
-    const Job job{program, plan, model, drives, used, loads};
+    const CaseInWork work{program, plan, model, drives, used, loads};
     std::vector<double> arrival;
-    result.fault = record_asked(job, result.motion);
-    if (result.fault.empty() && used.causes) record_causes(job, result.motion);
-    if (result.fault.empty()) result.fault = record_achieved(job, result.motion, arrival);
+    result.fault = record_asked(work, result.motion);
+    if (result.fault.empty() && !drives.elastic_gears().empty())
+      result.not_judged.push_back(gear_sag_text(work, gear_sag(work, result.motion)));
+    if (result.fault.empty() && used.causes) record_causes(work, result.motion);
+    if (result.fault.empty()) result.fault = record_achieved(work, result.motion, arrival);
     if (result.fault.empty()) {
-      judge_asked(job, result);
+      judge_asked(work, result);
       for (MoveVerdict& verdict : result.moves)
-        judge_achieved(job, result.motion, arrival, verdict);
+        judge_achieved(work, result.motion, arrival, verdict);
       blame(plan, result.motion, result.moves);
       for (MoveVerdict& verdict : result.moves) {
-        job.tell(explaining, 0, 1);
-        add_causes(job, result.motion, result.moves, verdict);
+        work.tell(explaining, 0, 1);
+        add_causes(work, result.motion, result.moves, verdict);
       }
       result.asked_time = plan.duration();
       result.achieved_time = result.asked_time + delay(arrival, plan.samples() - 1, plan.period);
-      if (plan.complete && settings.replan) find_cures(job, result);
+      if (plan.complete && settings.replan) find_cures(work, result);
     }
   }
   add_unplanned(plan, result);

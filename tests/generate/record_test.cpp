@@ -9,7 +9,6 @@
 #include "erfd/dynamics/rnea.hpp"
 #include "erfd/model/build.hpp"
 #include "erfd/robot/read.hpp"
-#include "erfd/study/chains.hpp"
 #include "erfd/study/sample_states.hpp"
 
 #include "support/random_robot.hpp"

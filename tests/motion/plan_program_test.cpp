@@ -196,6 +196,44 @@ TEST(Planner, StopsAPathAtTheEndOfAJointsRange) {
   EXPECT_TRUE(contains(message(plan, "P0403"), "axis")) << plan.findings.text();
 }
 
+/// Where a range is wider than a turn, a posture a whole turn away lies within it: the way there counts as none.
+TEST(Planner, StopsAPathWhereAnAxisWouldHaveToTurnBackByAWholeTurn) {
+  Cell cell(200 * degree);
+  cell.work = degrees({10, 20, -20, 5, -60, 195});
+  int stopped = 0;
+  for (const double turn : {-30 * degree, 30 * degree}) {
+    CartesianTarget turned = cell.target(cell.work);
+    turned.X_BaseT.R = turned.X_BaseT.R * rotation_z(turn);
+    const Plan plan = cell.plan({cell.to_work(), lin(turned)});
+    if (plan.complete) continue;
+    ++stopped;
+    const Fault fault = fault_of(plan);
+    EXPECT_EQ(fault.limit, Limit::joint_range) << fault.message;
+    EXPECT_EQ(fault.axis, 5);
+    EXPECT_GE(fault.amount, 0);
+    EXPECT_LT(fault.amount, 5 * degree);  // of one cycle
+  }
+  EXPECT_EQ(stopped, 1);
+}
+
+/// A ptp move bends the way of the tool: its length is that of the way, not of a chord.
+TEST(Planner, MeasuresTheWayOfTheToolInAPtpMove) {
+  const Cell cell;
+  const Plan plan = cell.plan(
+      {cell.to_work(), instruction(MoveKind::ptp, joints(degrees({80, -10, 10, 60, 40, -90})))});
+  ASSERT_TRUE(plan.complete) << plan.findings.text();
+  for (const PlannedMove& move : plan.moves) {
+    double way = 0;
+    const int end = std::min(move.end_sample, plan.samples() - 1);
+    for (int k = move.first_sample; k < end; ++k) {
+      const VectorX<double> from = plan.q.col(k), to = plan.q.col(k + 1);
+      way += (cell.tool(to).p - cell.tool(from).p).norm();
+    }
+    EXPECT_GT(way, 0.1);
+    EXPECT_NEAR(move.length, way, 1e-12);
+  }
+}
+
 TEST(Planner, ReportsTheWristSingularityWithItsPlace) {
   const Cell cell;
   VectorX<double> before = cell.work, behind = cell.work;

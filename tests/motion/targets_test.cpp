@@ -3,8 +3,8 @@
 #include "erfd/base/units.hpp"
 #include "erfd/dynamics/kinematics.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/motion/inverse_kinematics.hpp"
 #include "erfd/motion/missing_freedom.hpp"
-#include "erfd/motion/near_singularity.hpp"
 #include "erfd/motion/plan.hpp"
 #include "erfd/robot/read.hpp"
 
@@ -108,6 +108,13 @@ TEST(Targets, AFreedomThatFourAxesDoNotHaveIsNamed) {
                           "y axis of the tool is missing",
                           "the robot has 4 of 6 freedoms: a turn of 30.00 deg about the "
                           "x axis of the world is missing"}));
+}
+
+TEST(Targets, WhatIsMissingIsNeverToldAsNothing) {
+  const MissingFreedom missing{5, 3, {}, Vector3<double>{0, 0, 3e-6}, Vector3<double>::Zero()};
+  EXPECT_EQ(text_of(missing, {}),
+            "the robot has 5 of 6 freedoms: a turn of less than 0.01 deg about the z axis of the "
+            "world is missing");
 }
 
 TEST(Targets, AWayThatAPlanarArmCannotGoIsNamed) {

@@ -36,7 +36,7 @@ std::string all_texts(const std::string& robot, const std::string& program) {
   VerificationSettings settings;
   settings.causes = true;
   const Verification result = verify(judged, settings);
-  const VerdictSubject subject{judged.program, judged.plan, judged.model, judged.drives, result};
+  const JudgedCase subject{judged.program, judged.plan, judged.model, judged.drives, result};
   return run_document(subject).text() + verdict_json(subject).text() + asked_csv(subject) +
          achieved_csv(subject);
 }

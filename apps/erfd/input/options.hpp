@@ -104,6 +104,9 @@ struct ProgramOptions {
   std::optional<std::string> program_text;  ///< in place of the file; `program` is its name
   std::optional<std::string> orientation;
   std::vector<std::string> inputs;  ///< "ok=true"
+  std::vector<std::string> more;    ///< further files of the program
+  std::string entry;                ///< routine to begin with
+  int cycles = 1;
   NumbersText wrench;               ///< on the tool, where the program names none
   std::optional<double> period;
   double jerk_time = 0;
@@ -112,9 +115,7 @@ struct ProgramOptions {
 };
 
 struct OptimiseOptions {
-  RobotOptions robot;
-  std::string path;  ///< rows of joint positions
-  std::optional<double> period;
+  ProgramOptions program;  ///< or a path of joint positions
   std::optional<std::string> out, svg;
   bool json = false, force = false;
 };

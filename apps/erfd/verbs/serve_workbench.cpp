@@ -81,9 +81,9 @@ server::VerifyResult ServeWorkbench::verify(const VerifyRequest& request,
     settings.causes = true;
     settings.progress = part_of(progress, 0.25, 0.85);
     const Verification result = erfd::verify(asked, settings);
-    const VerdictSubject subject{asked.program, asked.plan, asked.model,
-                                 asked.drives,  result,     part_of(progress, 0.85, 1),
-                                 asked.left_out};
+    const JudgedCase subject{asked.program, asked.plan, asked.model,
+                             asked.drives,  result,     part_of(progress, 0.85, 1),
+                             asked.left_out};
     const Json document = run_document(subject, labels_of(asked.robot, asked.model));
     return server::Document{document.text([&] { progress(1); })};
   } catch (const ProgramError& error) {

@@ -1,6 +1,6 @@
 // Programs: planned, verified, reported.
 #include "erfd/io/output_file.hpp"
-#include "erfd/motion/plan_rates.hpp"
+#include "erfd/motion/plan.hpp"
 #include "erfd/report/page.hpp"
 #include "erfd/report/run_document.hpp"
 #include "erfd/verification/case.hpp"
@@ -95,7 +95,7 @@ struct Verdict {
   std::shared_ptr<PlannedCase> planned;
   Verification result;
 
-  VerdictSubject subject() const {
+  JudgedCase subject() const {
     const Case& asked = planned->asked;
     return {asked.program, asked.plan, asked.model, asked.drives, result, {}, asked.left_out};
   }

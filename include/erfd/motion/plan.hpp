@@ -109,12 +109,23 @@ struct Plan {
       std::make_shared<const std::vector<TimedSegment>>();
   std::vector<Fault> faults;  ///< in the order of the program; one however often it runs
   int samples() const { return static_cast<int>(q.cols()); }
+  /// Periods from the first sample to the last.
+  int cycles() const { return samples() > 1 ? samples() - 1 : 0; }
   /// The cycle time: from the first sample to the last [s].
-  double duration() const { return samples() > 1 ? period * (samples() - 1) : 0; }
+  double duration() const { return period * cycles(); }
 };
 
 /// Infeasible targets are findings of the plan, not exceptions.
 Plan plan(const Program& program, const Model& model, const InverseKinematics& kinematics,
           const PlannerSettings& settings);
+
+/// As the cycles of a plan have them, one column a sample: the velocities that a cycle starts with, and
+/// the accelerations that it runs with.
+///
+///   qd_k  = (q_k − q_{k−1}) / Δt,  qdd_k = (qd_{k+1} − qd_k) / Δt,  at rest before and behind
+struct PlanRates {
+  MatrixX<double> qd, qdd;
+};
+PlanRates rates_of(const Plan& plan);
 
 }  // namespace erfd

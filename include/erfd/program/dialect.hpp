@@ -25,6 +25,7 @@ struct Dialect {
   std::string (*speed_share)(double share) = nullptr;          ///< option of a joint move
   std::string (*acceleration)(double acceleration) = nullptr;  ///< of a line or circle [m/s^2]
   std::string (*fly_by)(FlyBy fly_by, double size) = nullptr;  ///< option; size as Move has it
+  bool names_targets = false;  ///< a move is named by its instruction and its target: "MoveL p20"
 
   std::string_view word(MoveKind kind) const { return at(moves, kind); }
   std::string_view statement(MoveKind kind) const { return at(statements, kind); }
@@ -40,7 +41,9 @@ struct Dialect {
 
 /// "target 's5'", or "the target" where the program has no name for it.
 std::string target_text(const Move& move);
-/// "move lin to target 's5'": how messages name a move.
+/// "lin"; where the program writes another word for it, that: "MoveLDO".
+std::string_view word_of(const Dialect& dialect, const Move& move);
+/// "move lin to target 's5'", "MoveL p20": how messages name a move.
 std::string text_of(const Dialect& dialect, const Move& move);
 
 }  // namespace erfd

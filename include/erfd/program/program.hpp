@@ -3,7 +3,7 @@
 // users are those of the program's language: erfd/program/dialect.hpp.
 #pragma once
 
-#include "erfd/base/source_range.hpp"
+#include "erfd/base/diagnostics.hpp"
 #include "erfd/model/model.hpp"
 
 #include <optional>
@@ -13,6 +13,12 @@
 #include <vector>
 
 namespace erfd {
+
+/// A stretch of a text file: from its first character to one behind its last. Zero: not known.
+struct SourceRange {
+  Location begin, end;
+  friend bool operator==(const SourceRange&, const SourceRange&) = default;
+};
 
 /// A goal of the tool centre point T, in the base frame of the program (see Conditions::X_WBase).
 struct CartesianTarget {
@@ -124,6 +130,7 @@ struct Move {
   /// most so fast over the joint [m/s], 0: as fast as the moves on both sides allow.
   double fly_by_size = 0;
   std::vector<WrittenPart> written = {};  ///< parts that the program names, in its order
+  std::string word = {};  ///< its instruction as the program writes it: "MoveLDO"; may be empty
 };
 
 /// The robot stands still.
@@ -153,6 +160,8 @@ struct Program {
   std::vector<Instruction> instructions;
   Diagnostics findings;  ///< warnings and notes
   std::string robot;     ///< that the program names; may be empty
+  /// No fly-by takes more than half of a move, as the controllers of its language have it.
+  bool half_blends = false;
 };
 
 /// Lets the robot carry a load all the time, besides what the program says: at the tool centre of

@@ -53,6 +53,8 @@ struct ProgramContext {
   int most_calls = 100;                      ///< of routines in each other
   std::size_t most_instructions = 100'000;   ///< moves and waits that come out
   std::int64_t most_elements = 100'000;      ///< of all arrays that live at a time
+  int cycles = 1;     ///< how often an endless loop, or a program that has none, is run
+  std::string entry;  ///< routine to begin with, in lower case; empty: the language's own first one
 };
 
 /// What a robot and its file say: axes, home, angle triples, configuration codes, tools, and the

@@ -1,6 +1,7 @@
 // From the text of a program, in whatever language, to the motion IR.
 #pragma once
 
+#include "erfd/base/source_text.hpp"
 #include "erfd/program/dialect.hpp"
 #include "erfd/program/program_context.hpp"
 
@@ -17,6 +18,11 @@ struct ReadProgram {
   Diagnostics findings;
 };
 
+/// A file of a program.
+struct ProgramText {
+  std::string file, text;
+};
+
 /// A language that programs are written in: its words and its reader.
 struct Language {
   const Dialect& (*dialect)();
@@ -25,6 +31,9 @@ struct Language {
   bool (*looks_like)(std::string_view text);
   /// Never throws for a bad program, always ends. All errors of the text are found at once.
   ReadProgram (*read)(std::string_view text, std::string file, const ProgramContext& context);
+  /// The same for several files, the first of which is the program; null: the language has none.
+  ReadProgram (*read_files)(std::span<const ProgramText> files,
+                            const ProgramContext& context) = nullptr;
 };
 
 /// All that are known. A new one is one entry of src/program/languages.cpp.
@@ -37,7 +46,22 @@ const Language& language_of(std::string_view file, std::string_view text);
 /// text_with_source() prints the findings with their lines.
 ReadProgram read_program(std::string_view text, std::string file, const ProgramContext& context);
 
-/// The same for a file of at most 16 MiB. A file that cannot be read is a finding.
-ReadProgram read_program_file(const std::string& path, const ProgramContext& context);
+/// The same for a file of at most 16 MiB, or the folder of a controller's backup. A file that cannot
+/// be read is a finding.
+/// @param more  further files and folders of the program; what lies beside a KRL file under its name
+///              is found by itself
+ReadProgram read_program_file(const std::string& path, const ProgramContext& context,
+                              const std::vector<std::string>& more = {});
+
+/// Carries every finding; what() shows them beside their lines.
+class ProgramError : public Error {
+ public:
+  ProgramError(Diagnostics findings, const std::vector<std::string>& lines)
+      : Error(text_with_source(findings, lines)), findings_(std::move(findings)) {}
+  const Diagnostics& findings() const { return findings_; }
+
+ private:
+  Diagnostics findings_;
+};
 
 }  // namespace erfd

@@ -3,6 +3,7 @@
 
 #include "erfd/base/text.hpp"
 #include "erfd/io/json.hpp"
+#include "erfd/verification/fastest_runs.hpp"
 #include "erfd/verification/optimise.hpp"
 
 #include <string>
@@ -23,5 +24,12 @@ std::string optimised_text(const OptimisedSubject& subject, const TextStyle& sty
 Json optimised_json(const OptimisedSubject& subject);
 /// Speed along the path over time, and the torque of every motor within what it can give.
 std::string optimised_figure(const OptimisedSubject& subject);
+
+/// What would work: for each run of a program the largest share of its speed, and the least time on its
+/// path.
+std::string runs_text(const Case& judged, const Verification& verified,
+                      const std::vector<FastestRun>& runs, const TextStyle& style);
+Json runs_json(const Case& judged, const Verification& verified,
+               const std::vector<FastestRun>& runs);
 
 }  // namespace erfd

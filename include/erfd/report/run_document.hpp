@@ -27,7 +27,7 @@ RunLabels run_labels(std::string generator, const RobotDescription& robot, const
 /// Everything about a verification; what its torques are needed for only with
 /// VerificationSettings::causes. web/schema/run.schema.json is its schema,
 /// docs/design/2026-11-16-page-contract.md says what it means.
-Json run_document(const VerdictSubject& subject, const RunLabels& labels = {});
+Json run_document(const JudgedCase& subject, const RunLabels& labels = {});
 
 /// The frame in which live samples arrive: the robot, no program, no signals yet.
 /// @param drives  may be null: a robot without

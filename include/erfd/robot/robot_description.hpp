@@ -3,6 +3,7 @@
 #pragma once
 
 #include "erfd/base/field.hpp"
+#include "erfd/robot/cut_kind.hpp"
 #include "erfd/robot/joint_kind.hpp"
 
 #include <string>
@@ -58,6 +59,10 @@ struct JointDescription {
   Field<OriginDescription> origin;
   Field<Triple> axis;     ///< placed_by placement: in the joint frame; default z
   Field<ScrewRow> screw;  ///< placed_by screw
+
+  bool passive = false;  ///< nothing drives it: of a robot with loops
+  /// where it stands when the robot is put together [rad or m]; the loops close near there
+  Field<double> start;
 
   Field<double> lower, upper;  ///< range [rad or m]; both or none
   /// [rad/s or m/s], [rad/s^2 or m/s^2], [N m or N]
@@ -207,14 +212,13 @@ struct DriveDescription {
   std::vector<GearElementDescription> elements;  ///< not contained in rotor_inertia
 };
 
-enum class LoopJoint { revolute, spherical, universal, prismatic, fixed };
-
 /// A closed loop: the cut joint between two bodies of the tree.
 struct LoopDescription {
   std::string name;
-  LoopJoint joint = LoopJoint::revolute;
+  CutKind joint = CutKind::revolute;
   std::string body_a, body_b;
   Field<OriginDescription> frame_a, frame_b;  ///< of the cut joint, in the link frames
+  Field<MdhRow> mdh_a, mdh_b;                 ///< the same by modified DH rows
   Location at;
 };
 

@@ -88,25 +88,27 @@ struct MotionRecord {
 MatrixX<double> starting_speeds(const MotionRecord& record);
 
 /// The answer of a controller that keeps the path: every run of moves between two stops goes through
-/// the same postures, uniformly slower, until no limit is exceeded. Jumps stay: slowing makes them
-/// smaller, not smooth.
+/// the same postures, uniformly slower, until no limit is exceeded. Jumps of speed stay: slowing makes
+/// them smaller, not smooth, so that a path with jumps cannot be kept.
 struct KeptPath {
   struct Obstacle {
     int move = 0;  ///< index in Verification::moves
     std::string reason;
   };
-  std::vector<Obstacle> obstacles;  ///< what no slowing cures; empty: the path can be kept
-  double time = 0;                  ///< of the whole program [s]; NaN where there are obstacles
-  std::vector<double> speeds;       ///< of each instruction, as PlannerSettings takes them
-  std::vector<double> move_times;   ///< of each planned move [s]; empty where there are obstacles
-  bool possible() const { return obstacles.empty(); }
+  std::vector<Obstacle> obstacles;  ///< limits that no slowing keeps
+  int jumps = 0;                    ///< of speed, which no slowing cures either
+  double time = 0;  ///< of the whole program, but for jumps [s]; NaN where there are obstacles
+  std::vector<double> speeds;      ///< of each instruction, as PlannerSettings takes them
+  std::vector<double> move_times;  ///< of each planned move [s]; empty where there are obstacles
+  /// Every limit can be kept; jumps may be left.
+  bool keeps_limits() const { return obstacles.empty(); }
+  bool possible() const { return keeps_limits() && jumps == 0; }
 };
 
 /// What smoothing the turning speed would give.
 struct SmoothedAnswer {
-  int beyond = 0;  ///< moves that are beyond a limit then
-  int jumps = 0;   ///< jumps that are left
-  KeptPath kept_path;
+  int beyond = 0;      ///< moves that are beyond a limit then
+  KeptPath kept_path;  ///< with the jumps that are left
 };
 
 struct Verification {

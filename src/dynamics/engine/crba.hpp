@@ -110,11 +110,19 @@ ERFD_INLINE void sweep_composites(const Link<S>* links, int n, const S* q, S* H,
       H[i * stride + k] = H[k * stride + i] = links[k].kind == Kind::prismatic ? F.z : N.z;  // (3)
     }
     if constexpr (free_base) {
-      with_kind(links[k].kind, [&]<Kind kind>() __attribute__((always_inline)) {
-        carry_wrench<kind>(links[k], states[k], q[k], N, F);
-      });
-      const S column[6] = {N.x, N.y, N.z, F.x, F.y, F.z};
-      for (int r = 0; r < 6; ++r) H[i * stride + r - 6] = H[(r - 6) * stride + i] = column[r];
+      // Two kinds hang on a base.
+      if (links[k].kind == Kind::prismatic)
+        carry_wrench<Kind::prismatic>(links[k], states[k], q[k], N, F);
+      else
+        carry_wrench<Kind::placed>(links[k], states[k], q[k], N, F);
+      S* const column = H + (i * stride - 6);
+      S* const row = H + (i - 6 * stride);
+      column[0] = row[0] = N.x;
+      column[1] = row[stride] = N.y;
+      column[2] = row[2 * stride] = N.z;
+      column[3] = row[3 * stride] = F.x;
+      column[4] = row[4 * stride] = F.y;
+      column[5] = row[5 * stride] = F.z;
     }
   }
 }

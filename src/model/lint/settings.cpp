@@ -1,4 +1,4 @@
-// Base, gravity, loops, springs and program settings.
+// Base, gravity, springs and program settings.
 #include "model/lint/geometry.hpp"
 
 #include <algorithm>
@@ -34,14 +34,6 @@ void check_gravity(const Subject& s) {
                      text + " points up; z is up, so gravity on Earth is [0, 0, -9.81]");
 }
 
-void check_loops(const Subject& s) {
-  for (const LoopDescription& loop : s.robot.loops)
-    if (loop.body_a == loop.body_b)
-      s.report.error("loop", loop.at, no_owner,
-                     fmt::format("loop '{}': body_a and body_b are both '{}', expected two bodies",
-                                 loop.name, loop.body_a));
-}
-
 /// A spring in a joint, or one between its drive and its link.
 template <class Spring>
 void check_spring(const Subject& s, const char* rule, const std::string& place,
@@ -65,6 +57,13 @@ void check_spring(const Subject& s, const char* rule, const std::string& place,
     s.report.error(rule, place_or(spring.damping->at, spring.at), no_owner,
                    fmt::format("{}: damping is {:g} {}, expected none below 0", place,
                                spring.damping->value, damping_unit));
+  const bool swings = spring.stiffness && spring.stiffness->value > 0 &&
+                      (!spring.damping || spring.damping->value == 0);
+  if (swings && joint != s.tree.joint.end())
+    s.report.note(rule, spring.at,
+                  place +
+                      ": has no damping; what it carries swings for ever, and a simulation must "
+                      "follow every swing");
 }
 
 void check_springs(const Subject& s) {
@@ -120,7 +119,6 @@ void check_program(const Subject& s, const ProgramDescription& program) {
 void check_settings(const Subject& s) {
   check_base(s);
   check_gravity(s);
-  check_loops(s);
   check_springs(s);
   if (s.robot.program) check_program(s, *s.robot.program);
 }

@@ -1,5 +1,6 @@
 #include "motion/plan/arm.hpp"
 
+#include "erfd/base/text.hpp"
 #include "erfd/dynamics/kinematics.hpp"
 #include "erfd/motion/missing_freedom.hpp"
 
@@ -48,7 +49,7 @@ double Arm::speed_of(std::size_t first_instruction) const {
 
 std::string Arm::amount(int axis, double value) const {
   const Measure& measure = measure_of(model_.bodies()[axis].kind);
-  return fmt::format("{:.2f} {}", value / measure.shown_in_si, measure.shown);
+  return fmt::format("{} {}", amount_with_decimals(value / measure.shown_in_si, 2), measure.shown);
 }
 
 std::optional<Branch> Arm::branch_of_code(int code) const {
@@ -69,8 +70,8 @@ namespace {
 /// "4.0 mm", and the angle where the orientation is missed as well.
 std::string missing_text(const IkResult& result) {
   const double degrees = result.angle * 180 / std::numbers::pi;
-  const std::string way = fmt::format("{:.1f} mm", result.distance * 1000);
-  return degrees > 1e-3 ? fmt::format("{} and {:.2f} deg", way, degrees) : way;
+  const std::string way = amount_with_decimals(result.distance * 1000, 1) + " mm";
+  return degrees > 1e-3 ? fmt::format("{} and {} deg", way, amount_with_decimals(degrees, 2)) : way;
 }
 
 }  // namespace

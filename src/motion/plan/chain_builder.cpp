@@ -2,6 +2,7 @@
 #include "motion/plan/chain_builder.hpp"
 
 #include "motion/plan/goal.hpp"
+#include "motion/plan/tool_limits.hpp"
 
 #include <algorithm>
 
@@ -101,6 +102,14 @@ bool ChainBuilder::take_joint_move(std::size_t k) {
   }
   report_sooner_code(k, from, goal);
   joint_moves_.push_back(joint_move_of(move(k), goal));
+  joint_moves_.back().speed_share =
+      std::min(joint_moves_.back().speed_share, tool_speed_share(arm_, instruction(k), from, goal));
+  if (joint_moves_.size() > 1 && move(k - 1).fly_by == FlyBy::path) {
+    const std::size_t n = joint_moves_.size();
+    joint_moves_[n - 2].blend_share =
+        blend_share_of(arm_, instruction(k), n > 2 ? joint_moves_[n - 3].goal : q_,
+                       joint_moves_[n - 2].goal, goal, move(k - 1).fly_by_size);
+  }
   taken_.push_back(k);
   planned_.push_back(add_planned_move(k));
   return true;

@@ -22,7 +22,7 @@ bool word_fits(FlyBy word, bool from_ptp, bool to_ptp) {
     case FlyBy::ptp:
       return from_ptp || to_ptp;
     case FlyBy::path:
-      return !from_ptp;
+      return true;
     case FlyBy::speed:
       return !from_ptp && !to_ptp;
   }
@@ -63,6 +63,7 @@ bool ChainBuilder::goes_on(std::size_t k) {
   if (from_ptp != to_ptp) {
     const double size = move(k).fly_by_size;
     overlap_share_ = word == FlyBy::ptp && size > 0 ? std::min(1.0, size) : 1;
+    overlap_distance_ = word == FlyBy::path && program_.half_blends ? size : 0;
   }
   return true;
 }

@@ -7,14 +7,14 @@
 namespace erfd {
 namespace {
 
-const char* unit_of(const VerdictSubject& s, const Jump& jump) {
+const char* unit_of(const JudgedCase& s, const Jump& jump) {
   const bool slides = jump.quantity == Jump::Quantity::joint_speed &&
                       is_length(s.model.bodies()[static_cast<std::size_t>(jump.axis)].kind);
   return slides || jump.quantity == Jump::Quantity::direction ? "m/s" : "rad/s";
 }
 
 /// Of what is needed and available; null where the limit is no number.
-Json unit_of(const VerdictSubject& s, const Binding& b) {
+Json unit_of(const JudgedCase& s, const Binding& b) {
   if (b.jump >= 0) return unit_of(s, s.plan.jumps[static_cast<std::size_t>(b.jump)]);
   const LimitWords& words = words_of(b.limit);
   if (words.turning_unit.empty()) return {};
@@ -26,7 +26,7 @@ Json unit_of(const VerdictSubject& s, const Binding& b) {
   return std::string(slides ? words.sliding_unit : words.turning_unit);
 }
 
-Json binding_json(const VerdictSubject& s, const Binding& b) {
+Json binding_json(const JudgedCase& s, const Binding& b) {
   Json json = Json::Object{{"axis", b.axis < 0 ? Json() : Json(b.axis + 1)},
                            {"axis_name", axis_name(s, b)},
                            {"limit", std::string(name_of(b.limit))},
@@ -43,19 +43,19 @@ Json binding_json(const VerdictSubject& s, const Binding& b) {
   return json;
 }
 
-int line_of_move(const VerdictSubject& s, int move) {
+int line_of_move(const JudgedCase& s, int move) {
   const PlannedMove& planned = s.plan.moves[static_cast<std::size_t>(move)];
   return s.program.instructions[static_cast<std::size_t>(planned.instruction)].at.line;
 }
 
-Json kept_path_json(const VerdictSubject& s, const std::optional<KeptPath>& kept) {
+Json kept_path_json(const JudgedCase& s, const std::optional<KeptPath>& kept) {
   if (!kept) return {};
   Json::List obstacles, slowed;
   for (const KeptPath::Obstacle& obstacle : kept->obstacles)
     obstacles.push_back(Json::Object{{"move", obstacle.move + 1},
                                      {"line", line_of_move(s, obstacle.move)},
                                      {"reason", obstacle.reason}});
-  if (kept->possible())
+  if (kept->keeps_limits())
     for (std::size_t m = 0; m < s.plan.moves.size(); ++m) {
       const double speed = kept->speeds[static_cast<std::size_t>(s.plan.moves[m].instruction)];
       if (speed < 1)
@@ -65,6 +65,7 @@ Json kept_path_json(const VerdictSubject& s, const std::optional<KeptPath>& kept
                                       {"time_s", kept->move_times[m]}});
     }
   return Json::Object{{"possible", kept->possible()},
+                      {"jumps", kept->jumps},
                       {"time_s", finite(kept->time)},
                       {"slowed", std::move(slowed)},
                       {"obstacles", std::move(obstacles)}};
@@ -77,10 +78,10 @@ Json shares_json(const std::array<double, torque_cause_count>& shares, const cha
   return json;
 }
 
-Json smoothed_json(const VerdictSubject& s) {
+Json smoothed_json(const JudgedCase& s) {
   if (!s.verification.smoothed) return {};
   return Json::Object{{"moves_beyond", s.verification.smoothed->beyond},
-                      {"jumps", s.verification.smoothed->jumps},
+                      {"jumps", s.verification.smoothed->kept_path.jumps},
                       {"kept_path", kept_path_json(s, s.verification.smoothed->kept_path)}};
 }
 
@@ -95,12 +96,12 @@ Json range_json(const SourceRange& range) {
 
 }  // namespace
 
-Json answers_json(const VerdictSubject& s) {
+Json answers_json(const JudgedCase& s) {
   return Json::Object{{"kept_path", kept_path_json(s, s.verification.kept_path)},
                       {"smoothed", smoothed_json(s)}};
 }
 
-Json jumps_json(const VerdictSubject& s) {
+Json jumps_json(const JudgedCase& s) {
   Json::List jumps;
   for (const Jump& jump : s.plan.jumps) {
     Json json = Json::Object{{"time_s", jump.time},
@@ -122,7 +123,7 @@ Json jumps_json(const VerdictSubject& s) {
   return jumps;
 }
 
-Json thermal_json(const VerdictSubject& s) {
+Json thermal_json(const JudgedCase& s) {
   Json::List motors;
   const VectorX<double>& rms = s.verification.torque_rms;
   for (int i = 0; i < static_cast<int>(rms.size()); ++i) {
@@ -137,7 +138,7 @@ Json thermal_json(const VerdictSubject& s) {
   return motors;
 }
 
-Json move_json(const VerdictSubject& s, const MoveVerdict& m) {
+Json move_json(const JudgedCase& s, const MoveVerdict& m) {
   const Location at = instruction_of(s, m).at;
   Json json =
       Json::Object{{"line", at.line},
@@ -173,7 +174,7 @@ Json move_json(const VerdictSubject& s, const MoveVerdict& m) {
   return json;
 }
 
-Json findings_json(const VerdictSubject& s) {
+Json findings_json(const JudgedCase& s) {
   Json::List list;
   for (const Diagnostics* const findings : {&s.program.findings, &s.plan.findings})
     for (const Diagnostic& finding : findings->all())
@@ -187,7 +188,7 @@ Json findings_json(const VerdictSubject& s) {
   return list;
 }
 
-Json verdict_json(const VerdictSubject& s) {
+Json verdict_json(const JudgedCase& s) {
   Json::List moves;
   for (const MoveVerdict& m : s.verification.moves) moves.push_back(move_json(s, m));
   const VectorX<double>& rms = s.verification.torque_rms;

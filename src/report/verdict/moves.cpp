@@ -15,7 +15,7 @@ std::string needed(double ratio) { return std::isfinite(ratio) ? percent(ratio) 
 
 }  // namespace
 
-double on_path_time(const VerdictSubject& s, const MoveVerdict& m) {
+double on_path_time(const JudgedCase& s, const MoveVerdict& m) {
   const auto index = static_cast<std::size_t>(m.move);
   const auto& kept = s.verification.kept_path;
   const bool jumps = std::any_of(m.exceeded.begin(), m.exceeded.end(),
@@ -26,7 +26,7 @@ double on_path_time(const VerdictSubject& s, const MoveVerdict& m) {
   return index < kept->move_times.size() ? kept->move_times[index] : std::nan("");
 }
 
-MoveWords words_of(const VerdictSubject& s, const MoveVerdict& m) {
+MoveWords words_of(const JudgedCase& s, const MoveVerdict& m) {
   const Binding& b = m.worst;
   const bool jumps = b.limit == Limit::jump, judged = b.axis >= 0 || jumps;
   const bool has_instant = judged && b.limit != Limit::rated_torque;
@@ -44,7 +44,7 @@ MoveWords words_of(const VerdictSubject& s, const MoveVerdict& m) {
           .off_path = judged ? hundredths(1000 * m.path_error) : "–"};
 }
 
-std::string worst_errors(const VerdictSubject& s) {
+std::string worst_errors(const JudgedCase& s) {
   double path = -1, turn = -1;
   for (const MoveVerdict& m : s.verification.moves) {
     path = std::max(path, m.path_error);  // a move that never ran has none, which is never larger
@@ -55,7 +55,7 @@ std::string worst_errors(const VerdictSubject& s) {
                      turn * 180 / std::numbers::pi);
 }
 
-std::vector<MotorWords> motor_words(const VerdictSubject& s) {
+std::vector<MotorWords> motor_words(const JudgedCase& s) {
   std::vector<MotorWords> words;
   if (!s.plan.complete) return words;  // no mean of a program that ends in the middle
   const VectorX<double>& rms = s.verification.torque_rms;
@@ -75,7 +75,7 @@ std::vector<MotorWords> motor_words(const VerdictSubject& s) {
   return words;
 }
 
-std::string others_beyond(const VerdictSubject& s, const MoveVerdict& m) {
+std::string others_beyond(const JudgedCase& s, const MoveVerdict& m) {
   constexpr std::size_t most = 5;
   if (m.exceeded.size() < 2) return "";
   std::vector<std::string> others;

@@ -83,6 +83,8 @@ class LossNotes {
   void note_body(const BodyDescription& body) {
     if (!body.accepted.empty())
       note(body.at, fmt::format("body '{}': accepted findings", body.name));
+    if (body.joint.start || body.joint.passive)
+      note(body.joint.at, fmt::format("joint '{}': start and actuation", body.joint.name));
     visit_fields(body, provenance_);
   }
 

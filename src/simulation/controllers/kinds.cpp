@@ -1,7 +1,7 @@
 // The list of all control laws, and the check of their gains.
 #include "erfd/base/choices.hpp"
 #include "erfd/base/error.hpp"
-#include "erfd/dynamics/inertial_parameters.hpp"
+#include "erfd/dynamics/regressor.hpp"
 
 #include "simulation/controllers/parts.hpp"
 

@@ -13,7 +13,7 @@
 namespace erfd {
 namespace {
 
-constexpr const char* format_name = "erfd-checkpoint/1";
+constexpr const char* format_name = "erfd-checkpoint/2";
 using Read = nlohmann::json;
 
 Json list(const VectorX<double>& values) {
@@ -98,6 +98,7 @@ Checkpoint state_of(const Read& json) {
                   vector_of(i.at("x")),           vector_of(i.at("rate")),
                   i.at("steps").get<long>(),      i.at("rejected").get<long>(),
                   i.at("evaluations").get<long>()};
+  c.anchor = vector_of(json.at("anchor"));
   c.command = vector_of(json.at("command"));
   c.load_sign = vector_of(json.at("load_sign"));
   c.model = json.at("model").get<int>();
@@ -140,6 +141,7 @@ Json json_of(const Checkpoint& c) {
                                   {"steps", whole(i.steps)},
                                   {"rejected", whole(i.rejected)},
                                   {"evaluations", whole(i.evaluations)}}},
+      {"anchor", list(c.anchor)},
       {"command", list(c.command)},
       {"load_sign", list(c.load_sign)},
       {"model", c.model},

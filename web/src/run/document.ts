@@ -187,7 +187,11 @@ export interface Obstacle {
 
 /** The robot keeps the path and takes longer. */
 export interface KeptPath {
+  /** No obstacle and no jump. */
   possible: boolean;
+  /** Of speed, which no slowing cures. */
+  jumps: number;
+  /** But for jumps; null where there are obstacles. */
   time_s: number | null;
   slowed: SlowedMove[];
   obstacles: Obstacle[];
