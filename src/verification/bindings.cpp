@@ -5,7 +5,8 @@
 //   motor torque    needed |u_a|, available what the motor gives at its speed, to that side
 //   motor speed     needed |K qd|
 //   joint speed     needed |qd|
-//   joint range     needed way beyond the middle of the range, available half of the range
+//   joint range     needed way beyond the middle of the range, available half of the range; with a
+//                   motor: the same of the angle of its mechanism
 //   joint effort    needed |u| of the joint; |k u_a| where no torque of the motor is known
 //
 // A torque is needed from the start of its cycle on, a speed is reached at the end of it. A jump of a
@@ -120,6 +121,20 @@ Binding range_of_joint(const MotionRecord& record, const PlannedMove& move, cons
   return watch.worst();
 }
 
+/// Of the angle of a motor's mechanism: the stroke of its screw, the swing of its crank.
+Binding range_of_mechanism(const CaseInWork& work, const MotionRecord& record,
+                           const PlannedMove& move, int motor) {
+  Watch watch(Limit::joint_range, axis_of(work.drives, motor), motor);
+  const std::optional<Mechanism>& mechanism = work.drives.mechanism(motor);
+  if (!mechanism || !std::isfinite(mechanism->upper - mechanism->lower)) return watch.worst();
+  const double middle = (mechanism->upper + mechanism->lower) / 2;
+  for (int k = move.first_sample; k < move.end_sample; ++k) {
+    const double angle = work.drives.coupling().row(motor).dot(record.q_asked.col(k));
+    watch.see(k * record.period, std::abs(angle - middle), mechanism->upper - middle);
+  }
+  return watch.worst();
+}
+
 /// The jumps at the end of a move: its fly-by word lets them happen.
 void add_jumps(const Plan& plan, const PlannedMove& move, std::vector<Binding>& all) {
   const auto index = static_cast<int>(&move - plan.moves.data());
@@ -153,6 +168,7 @@ std::vector<Binding> bindings_of(const CaseInWork& work, const MotionRecord& rec
     tell();
     all.push_back(torque_of_motor(work, record, move, i));
     all.push_back(speed_of_motor(work, record, move, i));
+    all.push_back(range_of_mechanism(work, record, move, i));
   }
   for (const Body& body : work.model.bodies()) {
     tell();

@@ -31,8 +31,9 @@ Program program_of(const ProgramChoice& choice, const RobotDescription& robot, c
   context.entry = lower_case(choice.entry);
   context.cycles = choice.cycles;
   context.joints_at = joints_at(kinematics, model);
-  ReadProgram read = choice.text ? read_program(*choice.text, choice.program, context)
-                                 : read_program_file(find_program(choice.program), context, choice.more);
+  ReadProgram read = choice.text
+                         ? read_program(*choice.text, choice.program, context)
+                         : read_program_file(find_program(choice.program), context, choice.more);
   if (read.findings.has_errors()) throw ProgramError(std::move(read.findings), read.program.lines);
   read.program.findings = std::move(read.findings);
   return std::move(read.program);

@@ -40,13 +40,7 @@ class CauseSplitter {
 
   /// Torque of each motor by its causes [N m], motors × causes. Good until the next call.
   const MatrixX<double>& split(const CaseInWork& work, const MotionRecord& record, int cycle) {
-    q_ = record.q_asked.col(cycle);
-    qd_ = cycle > 0 ? VectorX<double>(record.qd_asked.col(cycle - 1)) : zero_;
-    qdd_ = record.qdd_asked.col(cycle);
-    qd_end_ = record.qd_asked.col(cycle);
-    u_ = record.tau_asked.col(cycle);
-    joints_.setZero();
-    split_links(work.conditions(cycle).wrench.has_value());
+    split_joints(work, record, cycle);
     split_joint_friction();
     if (!set_position(drives_, q_, state_)) {  // Algorithm 1 would have said so
       motors_.setConstant(std::nan(""));
@@ -56,6 +50,20 @@ class CauseSplitter {
     for (int i = 0; i < drives_.count(); ++i) motors_.row(i) /= state_.slopes()[i];
     add_motors();
     return motors_;
+  }
+
+  /// What each joint transmits by its causes, without rotors and friction [N m or N], joints × causes.
+  /// Good until the next call.
+  const MatrixX<double>& split_joints(const CaseInWork& work, const MotionRecord& record,
+                                      int cycle) {
+    q_ = record.q_asked.col(cycle);
+    qd_ = cycle > 0 ? VectorX<double>(record.qd_asked.col(cycle - 1)) : zero_;
+    qdd_ = record.qdd_asked.col(cycle);
+    qd_end_ = record.qd_asked.col(cycle);
+    u_ = record.tau_asked.col(cycle);
+    joints_.setZero();
+    split_links(work.conditions(cycle).wrench.has_value());
+    return joints_;
   }
 
  private:
@@ -129,6 +137,18 @@ void record_causes(const CaseInWork& work, MotionRecord& record) {
       record.causes_asked.col(k).segment<torque_cause_count>(Eigen::Index{i} * torque_cause_count) =
           causes.row(i).transpose();
   }
+}
+
+std::array<double, torque_cause_count> joint_shares_at(const CaseInWork& work,
+                                                       const MotionRecord& record, int cycle,
+                                                       int joint) {
+  std::array<double, torque_cause_count> shares{};
+  Eigen::Map<Eigen::Matrix<double, torque_cause_count, 1>>(shares.data()) =
+      CauseSplitter(work.loads.of_instruction(work.instruction(cycle)))
+          .split_joints(work, record, cycle)
+          .row(joint)
+          .transpose();
+  return shares;
 }
 
 std::array<double, torque_cause_count> shares_at(const CaseInWork& work, const MotionRecord& record,

@@ -46,6 +46,11 @@ void find_cures(const CaseInWork& work, Verification& result);
 std::array<double, torque_cause_count> shares_at(const CaseInWork& work, const MotionRecord& record,
                                                  int cycle, int motor);
 
+/// What a joint transmits by its causes in an asked cycle [N m or N]: without rotors and friction.
+std::array<double, torque_cause_count> joint_shares_at(const CaseInWork& work,
+                                                       const MotionRecord& record, int cycle,
+                                                       int joint);
+
 /// "142 %", or "more than everything".
 std::string share_of_limit(double ratio);
 

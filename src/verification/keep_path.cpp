@@ -92,7 +92,9 @@ class PathKeeper {
         if (is_place(b.limit)) {
           result_.obstacles.push_back(
               {verdict.move,
-               fmt::format("{} leaves its range, however slowly", joint_name(b.axis))});
+               fmt::format("{} leaves its range, however slowly",
+                           b.motor >= 0 ? "the mechanism of " + work_.drives.motor(b.motor).name
+                                        : joint_name(b.axis))});
           break;
         }
   }

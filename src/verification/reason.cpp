@@ -1,5 +1,6 @@
 // Verdicts in words.
 #include "erfd/base/text.hpp"
+#include "erfd/base/units.hpp"
 #include "erfd/motion/inverse_kinematics.hpp"
 #include "erfd/program/dialect.hpp"
 
@@ -119,6 +120,9 @@ std::string what(const CaseInWork& work, const MoveVerdict& verdict) {
     case Limit::joint_effort:
       return about_effort(work, verdict);
     case Limit::joint_range:
+      if (b.motor >= 0)
+        return fmt::format("the mechanism of {} must go {:.4g} deg beyond its range",
+                           work.drives.motor(b.motor).name, (b.needed - b.available) / degree);
       return fmt::format("must go {} beyond its range",
                          way(work, b.axis, b.needed - b.available, ""));
     case Limit::rated_torque:

@@ -45,8 +45,10 @@ void add_causes(const CaseInWork& work, const MotionRecord& record,
   const PlannedMove& move = work.plan.moves[static_cast<std::size_t>(verdict.move)];
   const int last = move.end_sample - 1;  // a speed may end with it
   const int cycle = std::min(static_cast<int>(std::lround(b.time / record.period)), last);
-  if (b.motor >= 0 && b.limit != Limit::rated_torque)
+  if (b.motor >= 0 && b.limit != Limit::rated_torque && b.limit != Limit::joint_range)
     verdict.shares = shares_at(work, record, cycle, b.motor);
+  else if (b.limit == Limit::joint_effort)
+    verdict.shares = joint_shares_at(work, record, cycle, b.axis);
   verdict.reason = reason_of(work, moves, verdict);
 }
 

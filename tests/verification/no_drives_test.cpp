@@ -104,6 +104,23 @@ TEST(NoDrives, WithoutEffortLimitsTorquesAreSaidNotToBeJudged) {
   EXPECT_TRUE(any_has(swing.result.not_judged, "no largest speed"));
 }
 
+/// A file that gives no limit at all: nothing can be beyond one, and nothing was judged.
+TEST(NoDrives, ARobotWithoutAnyLimitIsNotJudged) {
+  RobotDescription robot = described("irb140");
+  robot.drives.clear();
+  for (BodyDescription& body : robot.bodies) {
+    body.joint.lower.reset(), body.joint.upper.reset();
+    body.joint.speed_max.reset(), body.joint.effort_max.reset();
+  }
+  const Swing swing(robot);
+  EXPECT_FALSE(swing.result.anything_judged);
+  EXPECT_TRUE(any_has(swing.result.not_judged, "all joints: no range"));
+  EXPECT_TRUE(any_has(swing.result.not_judged, "all joints: no largest speed"));
+  EXPECT_TRUE(any_has(swing.result.not_judged, "all joints: no effort limit"));
+  robot.bodies[2].joint.speed_max = Entry<double>{3, {}, {}};
+  EXPECT_TRUE(Swing(robot).result.anything_judged);
+}
+
 TEST(NoDrives, SpeedsAndRangesAreJudgedAllTheSame) {
   RobotDescription robot = described("irb140");
   for (BodyDescription& body : robot.bodies) body.joint.speed_max = Entry<double>{0.1, {}, {}};
@@ -148,6 +165,45 @@ TEST(AllDrives, EffortLimitsOfTheirJointsAreJudgedToo) {
   EXPECT_EQ(move.worst.limit, Limit::joint_effort);
   EXPECT_EQ(move.worst.axis, axis);
   EXPECT_NEAR(move.worst.ratio, 2, 1e-9);
+  // What the joint transmits, by causes: no rotor and no friction in it.
+  ASSERT_TRUE(move.shares.has_value());
+  double sum = 0;
+  for (const double share : *move.shares) sum += share;
+  EXPECT_NEAR(std::abs(sum), most, 1e-9 * most);
+  for (const TorqueCause cause : {TorqueCause::rotors, TorqueCause::viscous, TorqueCause::coulomb,
+                                  TorqueCause::load_friction})
+    EXPECT_EQ((*move.shares)[static_cast<std::size_t>(cause)], 0);
+  EXPECT_NE(move.reason.find("takes"), std::string::npos) << move.reason;
+}
+
+/// The stroke of a screw ends where the range of its angle does, whatever the range of the joint.
+TEST(AllDrives, AMechanismThatLeavesItsRangeIsALimit) {
+  const RobotDescription robot = described("irb6");
+  const Model model = build(robot);
+  const Drives drives = make_drives(robot, model);
+  int motor = 0;
+  while (!drives.mechanism(motor) || !std::isfinite(drives.mechanism(motor)->upper)) ++motor;
+  const Mechanism& mechanism = *drives.mechanism(motor);
+  const auto at = [&](double angle) {
+    VectorX<double> angles = VectorX<double>::Zero(drives.count());
+    for (int i = 0; i < drives.count(); ++i)
+      if (drives.mechanism(i) && std::isfinite(drives.mechanism(i)->upper))
+        angles[i] = (drives.mechanism(i)->upper + drives.mechanism(i)->lower) / 2;
+    angles[motor] = angle;
+    return VectorX<double>(drives.coupling_inverse() * angles);
+  };
+  const Program program = test::program_of(1);
+  const double inside = (mechanism.upper + mechanism.lower) / 2;
+  const Verification result = verify(
+      program, test::plan_of(model, {at(inside), at(mechanism.upper + 0.02)}, 3), model, drives);
+  ASSERT_EQ(result.fault, "");
+  const auto& exceeded = result.moves.front().exceeded;
+  const auto found = std::ranges::find_if(exceeded, [&](const Binding& b) {
+    return b.limit == Limit::joint_range && b.motor == motor;
+  });
+  ASSERT_NE(found, exceeded.end());
+  EXPECT_NEAR(found->needed - found->available, 0.02, 1e-9);
+  EXPECT_GT(found->time, 1.5);
 }
 
 }  // namespace

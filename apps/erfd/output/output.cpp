@@ -154,7 +154,6 @@ void check_output(const std::string& path, bool overwrite) {
 }
 
 void check_report(const std::string& path, bool overwrite) {
-  require_page();
   check_output(path, overwrite);
 }
 

@@ -72,6 +72,7 @@ class Later {
       failure_ = failure.what();
     }
   }
+  bool failed() const { return failure_.has_value(); }
   /// @throws Error if the work failed.
   void complain() const {
     if (failure_) throw Error(*failure_);

@@ -6,6 +6,7 @@
 #include "output/output.hpp"
 #include "verbs/info.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -55,8 +56,27 @@ std::string tool_text(const RobotDescription& robot, const TextStyle& style) {
          table.layout(style);
 }
 
+bool is_at_joint(const DriveDescription& drive) {
+  return drive.friction && drive.friction->side == FrictionSide::joint;
+}
+
+bool has_joint_friction(const RobotDescription& robot) {
+  return std::ranges::any_of(robot.drives, is_at_joint);
+}
+
+/// Where the friction of a drive acts; that of a joint which slides is a force.
+std::string side_of(const RobotDescription& robot, const DriveDescription& drive) {
+  if (!drive.friction) return "–";
+  if (!is_at_joint(drive)) return "motor";
+  const bool slides = std::ranges::any_of(robot.bodies, [&](const BodyDescription& body) {
+    return body.joint.name == drive.joint && is_length(body.joint.type);
+  });
+  return slides ? "joint, N" : "joint";
+}
+
 std::string drive_table(const RobotDescription& robot, const TextStyle& style) {
   std::vector<std::string> names, joints;
+  std::vector<std::string> sides;
   Table::OptionalNumbers ratio, rotor, peak, rated, speed, viscous, coulomb, share;
   for (const DriveDescription& drive : robot.drives) {
     const FrictionDescription friction = drive.friction.value_or(FrictionDescription{});
@@ -67,6 +87,7 @@ std::string drive_table(const RobotDescription& robot, const TextStyle& style) {
     peak.push_back(value_of(drive.torque_peak));
     rated.push_back(value_of(drive.torque_rated));
     speed.push_back(value_of(drive.speed_max, rpm));
+    sides.push_back(side_of(robot, drive));
     viscous.push_back(value_of(friction.viscous));
     coulomb.push_back(value_of(friction.coulomb));
     share.push_back(value_of(friction.load_dependent));
@@ -85,6 +106,7 @@ std::string drive_table(const RobotDescription& robot, const TextStyle& style) {
   add("viscous", "N m s/rad", viscous);
   add("Coulomb", "N m", coulomb);
   add("load share", "-", share);
+  if (has_joint_friction(robot)) table.text("friction at", sides);
   return table.layout(style);
 }
 
@@ -107,9 +129,13 @@ std::string drive_text(const RobotDescription& robot, const TextStyle& style) {
   if (robot.drives.empty()) return "";
   std::string text =
       '\n' +
-      headed("Drives",
-             "motor side; `erfd drives` computes with them, id and fd do not: rigid bodies only",
-             style) +
+      headed(
+          "Drives",
+          has_joint_friction(robot)
+              ? "motor side, but for friction of joints; `erfd drives` computes with them, id and "
+                "fd do not: rigid bodies only"
+              : "motor side; `erfd drives` computes with them, id and fd do not: rigid bodies only",
+          style) +
       '\n' + drive_table(robot, style);
   if (robot.coupling) text += coupling_table(robot, style);
   return text;

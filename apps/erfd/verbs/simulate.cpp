@@ -157,6 +157,7 @@ void check_outputs(const SimulateOptions& options) {
   if (!options.report) return;
   if (options.resume)
     throw Error("--report: found together with --resume, expected a run from its start");
+  require_page();
   check_report(*options.report, options.force);
 }
 

@@ -1,4 +1,5 @@
 // erfd torque: what a motion asks of joints, motors and bearings, and why.
+#include "erfd/base/units.hpp"
 #include "erfd/io/motion_file.hpp"
 #include "erfd/io/motion_loads.hpp"
 #include "erfd/report/torque_summary.hpp"
@@ -11,6 +12,8 @@
 #include "verbs/figures.hpp"
 #include "verbs/torque_output.hpp"
 #include "verbs/verbs.hpp"
+
+#include <algorithm>
 
 #include <fmt/format.h>
 
@@ -46,6 +49,31 @@ TorqueSummary summary_of(const LoadedRobot& robot, const Model& carrier, const R
   return summary;
 }
 
+/// Strokes of screws and swings of cranks; ranges of joints were told when the motion was read.
+void talk_about_mechanisms(const LoadedRobot& robot, const std::vector<State>& states) {
+  if (!robot.drives) return;
+  for (int i = 0; i < robot.drives->count(); ++i) {
+    const std::optional<Mechanism>& mechanism = robot.drives->mechanism(i);
+    if (!mechanism) continue;
+    const State* first = nullptr;
+    std::size_t outside = 0;
+    double worst = 0;
+    for (const State& state : states) {
+      const double angle = robot.drives->coupling().row(i).dot(state.q);
+      const double off = std::max(angle - mechanism->upper, mechanism->lower - angle);
+      if (!(off > 1e-9)) continue;
+      if (outside++ == 0) first = &state;
+      worst = std::max(worst, off);
+    }
+    if (first == nullptr) continue;
+    talk(fmt::format(
+        "{}: the mechanism of {} goes up to {:.4g} deg beyond its range, from {:.6g} s on "
+        "in {}",
+        robot.links.name(), robot.drives->motor(i).name, worst / degree, first->time,
+        counted(outside, "sample")));
+  }
+}
+
 }  // namespace
 
 int run_torque(const TorqueOptions& options) {
@@ -53,6 +81,7 @@ int run_torque(const TorqueOptions& options) {
   const auto wrenches = read_wrenches(robot.links, options.wrenches);
   const ReadStates motion = read_motion(robot.links, options.motion);
   for (const std::string& remark : remarks) talk(remark);
+  talk_about_mechanisms(robot, motion.states);
   if (options.svg) check_output(*options.svg, options.force);
   std::optional<TorqueFigure> figure;
   if (options.svg) figure.emplace(robot);

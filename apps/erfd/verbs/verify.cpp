@@ -55,6 +55,9 @@ std::string report_of(const JudgedCase& subject, const Case& asked) {
 
 int run_verify(const VerifyOptions& options) {
   check_outputs(options);
+  const Later page([&] {
+    if (options.report) require_page();
+  });
   const Case asked = planned_case(options.program);
   count_findings(asked);
   ProgressLine progress("verifying");
@@ -66,7 +69,7 @@ int run_verify(const VerifyOptions& options) {
     if (options.csv && result.fault.empty()) write_motions(subject, *options.csv, options.force);
   });
   const Later report([&] {
-    if (!options.report) return;
+    if (!options.report || page.failed()) return;
     write_file(*options.report, report_of(subject, asked), options.force);
     talk(fmt::format("wrote {}", *options.report));
   });
@@ -79,6 +82,7 @@ int run_verify(const VerifyOptions& options) {
     print(verdict_json(subject).text() + '\n');
   else
     print(verdict_text(subject, stdout_style()));
+  page.complain();
   csv.complain();
   report.complain();
   svg.complain();

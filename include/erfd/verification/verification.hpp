@@ -21,7 +21,9 @@ namespace erfd {
 struct Binding {
   Limit limit = Limit::none;
   int axis = -1;         ///< joint, as in q; −1 for limits of the whole arm
-  int motor = -1;        ///< −1 for limits of joints; joint_effort: the motor that stands for it
+  /// −1 for limits of joints; joint_effort: the motor that stands for it; joint_range: the motor whose
+  /// mechanism it is.
+  int motor = -1;
   double time = 0;       ///< when it is worst [s], on the program's clock
   double needed = 0;     ///< what the asked motion needs there: N m, N, A, rad/s, rad or m
   double available = 0;  ///< what there is, in the same unit

@@ -106,6 +106,10 @@ ChosenRobot checked(ReadResult read, const std::vector<std::string>& settings) {
   if (!read.findings.has_errors()) {
     for (const std::string& setting : settings) apply_setting(read.robot, setting);
     lint(read.robot, read.findings);
+    // What is found need not be what the file says.
+    for (const std::string& setting : settings)
+      if (read.findings.has_errors())
+        read.findings.note("set", {}, fmt::format("{} by --set, not as in this file", setting));
   }
   read.findings.sort();
   if (read.findings.has_errors()) throw FileError(std::move(read.findings));

@@ -18,6 +18,7 @@ Json unit_of(const JudgedCase& s, const Binding& b) {
   if (b.jump >= 0) return unit_of(s, s.plan.jumps[static_cast<std::size_t>(b.jump)]);
   const LimitWords& words = words_of(b.limit);
   if (words.turning_unit.empty()) return {};
+  if (b.motor >= 0 && b.limit == Limit::joint_range) return std::string(words.turning_unit);
   const bool of_motor = b.motor >= 0 && b.limit != Limit::joint_effort;
   const bool slides =
       of_motor ? pushes(s.drives.motor(b.motor), s.model)
@@ -164,7 +165,9 @@ Json move_json(const JudgedCase& s, const MoveVerdict& m) {
     json.set("joint_error",
              Json::numbers({m.joint_error.data(), static_cast<std::size_t>(m.joint_error.size())}));
   if (m.shares) {
-    const bool pushed = m.worst.motor >= 0 && pushes(s.drives.motor(m.worst.motor), s.model);
+    const auto axis = static_cast<std::size_t>(m.worst.axis);
+    const bool pushed = m.worst.motor >= 0 ? pushes(s.drives.motor(m.worst.motor), s.model)
+                                           : is_length(s.model.bodies()[axis].kind);
     json.set("motor_torque_split", shares_json(*m.shares, pushed ? "_N" : "_N_m"));
   }
   json.set("carried", carried_json(s, instruction_of(s, m).conditions));

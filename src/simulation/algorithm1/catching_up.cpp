@@ -20,7 +20,7 @@
 // motor has left (low where A_ij pushes there), σ = σ_a of its own and σ_a / n of another's. One that is
 // off and still moves away (g against e) needs A_ii |g| / T_g of it to come round, and gives only the rest.
 //
-// The torques of a jump are no torques: such a cycle neither brakes nor speeds up.
+// The torques of a jump are the quotient of a step and a period: b = 0 in such a cycle.
 #include "simulation/algorithm1/catching_up.hpp"
 
 #include "erfd/drives/transmission.hpp"
