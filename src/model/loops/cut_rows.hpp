@@ -78,18 +78,19 @@ struct CutRows {
     const auto G = [&](int k) { return Vector3<S>(frames.X_WG.R.col(k)); };
     const bool in_plane = kind == CutKind::planar_position || kind == CutKind::prismatic;
     for (int k = 0; k < (in_plane ? 2 : 3); ++k) row[count++] = {false, F(k), Vector3<S>::Zero()};
-    const auto turn = [&](const Vector3<S>& u, const Vector3<S>& w) {
+    const auto hold = [&](const Vector3<S>& u, const Vector3<S>& w) {
+      turn[count] = cross(w, u);
       row[count++] = {true, u, w};
     };
-    if (kind == CutKind::universal) turn(F(2), G(2));
+    if (kind == CutKind::universal) hold(F(2), G(2));
     if (kind == CutKind::revolute) {
-      turn(-F(1), G(2));
-      turn(F(0), G(2));
+      hold(-F(1), G(2));
+      hold(F(0), G(2));
     }
     if (kind == CutKind::prismatic || kind == CutKind::fixed) {
-      turn(F(2), G(1));
-      turn(F(0), G(2));
-      turn(F(1), G(0));
+      hold(F(2), G(1));
+      hold(F(0), G(2));
+      hold(F(1), G(0));
     }
   }
 };
