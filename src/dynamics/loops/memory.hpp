@@ -3,7 +3,6 @@
 
 #include "erfd/base/error.hpp"
 #include "erfd/dynamics/loops/closure.hpp"
-#include "erfd/math/ldlt.hpp"
 
 #include "dynamics/loops/rates.hpp"
 #include "dynamics/tree.hpp"
@@ -80,11 +79,10 @@ void update_equation(const char* algorithm, const Model& model, LoopMemory<S>& m
                      const Eigen::Ref<const VectorX<S>>& q, const Eigen::Ref<const VectorX<S>>& qd,
                      std::span<const ExternalWrench<S>> wrenches, std::span<const double> armature);
 
-/// Solves A x = b in place for a symmetric positive definite A of size n, the first entries of `A`
-/// and `b`; A is overwritten by its factor.
+/// qdd of B u + β for the first n columns B of `basis`, β in v2, h in v1:
+/// Bᵀ H B u = Bᵀ (τ − h − H β).
 template <class S>
-void solve_small(MatrixX<S>& A, VectorX<S>& b, int n) {
-  solve_ldlt<S>(A.topLeftCorner(n, n), b.head(n));
-}
+void solve_in_basis(LoopMemory<S>& m, int n, const Eigen::Ref<const VectorX<S>>& tau,
+                    Eigen::Ref<VectorX<S>> qdd);
 
 }  // namespace erfd

@@ -27,16 +27,8 @@ void loop_forward_by_null_space(const Model& model, BasicLoopWorkspace<S>& ws, I
   for (int k = 0; k < n; ++k) m.s.of_all.null_vector(k, m.basis.col(k));  // (1)
   update_bias<S>(model, m, q, qd, m.rows);
   m.rows = -m.rows;
-  m.s.of_all.solve(m.rows, m.v2);  // (2)
-  const auto N = m.basis.leftCols(n);
-  m.H_basis.leftCols(n).noalias() = m.H * N;
-  m.reduced.topLeftCorner(n, n).noalias() = N.transpose() * m.H_basis.leftCols(n);
-  m.v3.noalias() = m.H * m.v2;
-  m.v1 = tau - m.v1 - m.v3;
-  m.small.head(n).noalias() = N.transpose() * m.v1;
-  solve_small<S>(m.reduced, m.small, n);  // (3)
-  qdd = m.v2;
-  qdd.noalias() += N * m.small.head(n);
+  m.s.of_all.solve(m.rows, m.v2);     // (2)
+  solve_in_basis<S>(m, n, tau, qdd);  // (3)
 }
 
 #define ERFD_INSTANTIATE(S)                                                                       \

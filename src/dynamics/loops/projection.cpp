@@ -10,6 +10,7 @@
 #include "erfd/dynamics/bias.hpp"
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/loops/dynamics.hpp"
+#include "erfd/math/ldlt.hpp"
 #include "erfd/math/scalars.hpp"
 
 #include "dynamics/loops/memory.hpp"
@@ -33,6 +34,20 @@ void update_equation(const char* algorithm, const Model& model, LoopMemory<S>& m
 }
 
 template <class S>
+void solve_in_basis(LoopMemory<S>& m, int n, const Eigen::Ref<const VectorX<S>>& tau,
+                    Eigen::Ref<VectorX<S>> qdd) {
+  const auto G = m.basis.leftCols(n);
+  m.H_basis.leftCols(n).noalias() = m.H * G;
+  m.reduced.topLeftCorner(n, n).noalias() = G.transpose() * m.H_basis.leftCols(n);  // (2)
+  m.v3.noalias() = m.H * m.v2;
+  m.v1 = tau - m.v1 - m.v3;
+  m.small.head(n).noalias() = G.transpose() * m.v1;
+  solve_ldlt<S>(m.reduced.topLeftCorner(n, n), m.small.head(n));  // (3)
+  qdd = m.v2;
+  qdd.noalias() += G * m.small.head(n);
+}
+
+template <class S>
 void loop_forward_by_projection(const Model& model, BasicLoopWorkspace<S>& ws, In<S> q, In<S> qd,
                                 In<S> tau, Out<S> qdd, Wrenches<S> wrenches,
                                 std::span<const double> armature) {
@@ -48,16 +63,7 @@ void loop_forward_by_projection(const Model& model, BasicLoopWorkspace<S>& ws, I
   m.v2.setZero();
   solve_passive<S>(m, m.v2);  // (1)
   update_loop_matrix<S>(m);
-  const int n = m.active_count();
-  const auto G = m.basis.leftCols(n);
-  m.H_basis.leftCols(n).noalias() = m.H * G;
-  m.reduced.topLeftCorner(n, n).noalias() = G.transpose() * m.H_basis.leftCols(n);  // (2)
-  m.v3.noalias() = m.H * m.v2;
-  m.v1 = tau - m.v1 - m.v3;
-  m.small.head(n).noalias() = G.transpose() * m.v1;
-  solve_small<S>(m.reduced, m.small, n);  // (3)
-  qdd = m.v2;
-  qdd.noalias() += G * m.small.head(n);
+  solve_in_basis<S>(m, m.active_count(), tau, qdd);
 }
 
 #define ERFD_INSTANTIATE(S)                                                                       \
@@ -65,6 +71,8 @@ void loop_forward_by_projection(const Model& model, BasicLoopWorkspace<S>& ws, I
                                    const Eigen::Ref<const VectorX<S>>&,                           \
                                    const Eigen::Ref<const VectorX<S>>&,                           \
                                    std::span<const ExternalWrench<S>>, std::span<const double>);  \
+  template void solve_in_basis<S>(LoopMemory<S>&, int, const Eigen::Ref<const VectorX<S>>&,       \
+                                  Eigen::Ref<VectorX<S>>);                                        \
   template void loop_forward_by_projection<S>(const Model&, BasicLoopWorkspace<S>&, In<S>, In<S>, \
                                               In<S>, Out<S>, Wrenches<S>,                         \
                                               std::span<const double>);

@@ -6,6 +6,7 @@
 #include "model/loops/newton.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -44,7 +45,8 @@ void check_passive_drives(const Subject& s) {
   }
 }
 
-void check_mobility(const Subject& s, LoopScratch<double>& scratch, const Model& model) {
+/// At the position whose poses `scratch` holds. @return whether the active joints rule the mechanism
+bool check_mobility(const Subject& s, LoopScratch<double>& scratch, const Model& model) {
   scratch.update_passive_rows(model);
   scratch.of_all.compute(scratch.J, rank_tolerance<double>);
   const int rank = static_cast<int>(scratch.of_all.rank()),
@@ -59,7 +61,7 @@ void check_mobility(const Subject& s, LoopScratch<double>& scratch, const Model&
                               "joints the smallest are given",
                               redundant, model.constraint_rows()));
   const int loose = static_cast<int>(scratch.passive.size()) - held;
-  if (loose == 0 && rank == held) return;
+  if (loose == 0 && rank == held) return true;
   s.report.warning(
       "loop-mobility", at, no_owner,
       fmt::format("loops: the mechanism has {} freedom{} where it is put together and {} active "
@@ -67,6 +69,18 @@ void check_mobility(const Subject& s, LoopScratch<double>& scratch, const Model&
                   "or start outside of the dead centre",
                   freedoms, freedoms == 1 ? "" : "s", active, active == 1 ? "" : "s",
                   loose > 0 ? "do not hold all passive joints" : "cannot move independently"));
+  return false;
+}
+
+/// The start with all joints free to move: nearest position that closes.
+std::optional<VectorX<double>> closed_by_all_joints(const Model& model) {
+  Model::Parts parts = model.parts();
+  for (Body& body : parts.bodies) body.passive = !body.is_free();
+  const Model free(std::move(parts));
+  LoopScratch<double> scratch(free);
+  VectorX<double> q = free.start();
+  if (!close_by_newton<double>(free, scratch, q).closed) return std::nullopt;
+  return q;
 }
 
 }  // namespace
@@ -91,7 +105,15 @@ void check_closed_loops(const Subject& s) {
   LoopScratch<double> scratch(model);
   VectorX<double> q = model.start();
   const NewtonResult closure = close_by_newton<double>(model, scratch, q);
-  if (closure.closed) return check_mobility(s, scratch, model);
+  if (closure.closed) {
+    check_mobility(s, scratch, model);
+    return;
+  }
+  if (const auto near = closed_by_all_joints(model)) {  // perhaps too many joints are active
+    scratch.update_poses(model, *near);
+    if (!check_mobility(s, scratch, model)) return;
+    scratch.update_gap(model, q);
+  }
   const LoopDescription& loop = widest(s, model, scratch.gap);
   s.report.warning(
       "loop-open", loop.at, no_owner,

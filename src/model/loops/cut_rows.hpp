@@ -70,7 +70,6 @@ struct CutFrames {
 template <class S>
 struct CutRows {
   std::array<CutRow<S>, 6> row;
-  std::array<Vector3<S>, 6> turn;  ///< w × u of the turn rows
   int count = 0;
 
   CutRows(CutKind kind, const CutFrames<S>& frames) {
@@ -94,31 +93,22 @@ struct CutRows {
   }
 };
 
-/// Adds `sign` times the velocities (3) of all rows for a unit of each joint that carries the body,
-/// seen at the point p. @param J  the rows of the cut joint
-template <class S, class Rows>
-void add_velocities(const Model& model, const std::vector<Pose<S>>& X_WB, BodyIndex on,
-                    const CutRows<S>& rows, const Vector3<S>& p, double sign, Rows&& J) {
+/// Adds `sign` times the generalized force of a wrench on a body at the point p to a row of J.
+template <class S, class Row>
+void add_generalized_force(const Model& model, const std::vector<Pose<S>>& X_WB, BodyIndex on,
+                           const Force<S>& F, const Vector3<S>& p, double sign, Row&& row) {
   for (BodyIndex i = on; !i.is_world(); i = model.body(i).parent) {
     const Body& body = model.body(i);
     const Pose<S>& X = X_WB[static_cast<std::size_t>(i.value)];
-    const Vector3<S> arm = p - X.p;
-    const auto add = [&](int column, const Vector3<S>& turn, const Vector3<S>& velocity) {
-      for (int k = 0; k < rows.count; ++k)
-        J(k, column) +=
-            S(sign) * (rows.row[k].turns ? rows.turn[k].dot(turn) : rows.row[k].u.dot(velocity));
-    };
+    const Vector3<S> moment = F.moment + cross(Vector3<S>(p - X.p), F.force);
     if (body.is_free()) {
       for (int k = 0; k < 3; ++k) {
-        const Vector3<S> axis = X.R.col(k);
-        add(k, axis, cross(axis, arm));
-        add(3 + k, Vector3<S>::Zero(), axis);
+        row[k] += S(sign) * X.R.col(k).dot(moment);
+        row[3 + k] += S(sign) * X.R.col(k).dot(F.force);
       }
     } else {
       const Vector3<S> z = X.R.col(2);
-      const Screw screw = body.screw();
-      add(body.v_index, screw.turns ? z : Vector3<S>(Vector3<S>::Zero()),
-          velocity_at<S>(screw, z, arm));
+      row[body.v_index] += S(sign) * combined<S, S>(body.screw(), z.dot(moment), z.dot(F.force));
     }
   }
 }
@@ -142,10 +132,11 @@ void cut_jacobian(const Model& model, const std::vector<Pose<S>>& X_WB, Eigen::R
   for (const CutJoint& cut : model.constraints()) {
     const CutFrames<S> frames(cut, X_WB);
     const CutRows<S> rows(cut.kind, frames);
-    auto J_cut = J.middleRows(r, rows.count);
-    add_velocities<S>(model, X_WB, cut.body_b, rows, frames.X_WG.p, 1, J_cut);
-    add_velocities<S>(model, X_WB, cut.body_a, rows, frames.X_WG.p, -1, J_cut);
-    r += rows.count;
+    for (int k = 0; k < rows.count; ++k, ++r) {
+      const Force<S> F = rows.row[k].wrench();
+      add_generalized_force<S>(model, X_WB, cut.body_b, F, frames.X_WG.p, 1, J.row(r));
+      add_generalized_force<S>(model, X_WB, cut.body_a, F, frames.X_WG.p, -1, J.row(r));
+    }
   }
 }
 
