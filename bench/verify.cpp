@@ -24,7 +24,7 @@ struct Work {
         model(build(robot)),
         drives(make_drives(robot, model)),
         kinematics(model),
-        context(lirl_context(robot, model)),
+        context(program_context(robot, model)),
         settings(planner_settings(robot, model)) {
     std::ifstream in(file);
     std::ostringstream whole;
@@ -36,7 +36,7 @@ struct Work {
   }
 
   Program read() const {
-    LirlResult result = read_lirl(text, "program", context);
+    ReadProgram result = read_lirl(text, "program", context);
     if (result.findings.has_errors()) throw Error(result.findings.text());
     return std::move(result.program);
   }
@@ -47,7 +47,7 @@ struct Work {
   Model model;
   Drives drives;
   InverseKinematics kinematics;
-  LirlContext context;
+  ProgramContext context;
   PlannerSettings settings;
   std::string text;
   Program program;

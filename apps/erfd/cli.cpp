@@ -2,8 +2,8 @@
 #include "cli.hpp"
 
 #include "erfd/base/diagnostics.hpp"
+#include "erfd/base/numbers.hpp"
 
-#include "input/numbers.hpp"
 #include "input/standard_input.hpp"
 #include "output/help.hpp"
 #include "output/output.hpp"
@@ -46,6 +46,7 @@ struct AllOptions {
   CompareOptions compare;
   GenerateOptions generate;
   LineariseOptions linearise;
+  OptimiseOptions optimise;
   PlanOptions plan;
   VerifyOptions verify;
   SimulateOptions simulate;
@@ -55,6 +56,9 @@ struct AllOptions {
   CompletionOptions completion;
   ManOptions man;
 };
+
+/// Says its bounds in the error alone, not in the help.
+CLI::Validator port_number() { return CLI::Range(0, 65535).description(""); }
 
 CLI::Option* text(CLI::App& verb, const std::string& name, std::optional<std::string>& target,
                   const std::string& help, const std::string& type = "TEXT") {
@@ -68,9 +72,10 @@ void robot_argument(CLI::App& verb, std::string& robot) {
 }
 
 void without_option(CLI::App& verb, std::optional<std::string>& without) {
-  text(verb, "--without", without,
-       "parts of the file that are not computed yet and may be\nleft out: loops, elastic or both",
-       "PARTS");
+  text(
+      verb, "--without", without,
+      "parts of the file that may be left out: loops, which\nare not computed yet, elastic or both",
+      "PARTS");
 }
 
 void set_option(CLI::App& verb, std::vector<std::string>& settings) {
@@ -84,11 +89,20 @@ void set_option(CLI::App& verb, std::vector<std::string>& settings) {
       ->allow_extra_args(false);
 }
 
+/// Besides: what is asked of the robot.
+void set_option_of_program(CLI::App& verb, std::vector<std::string>& settings) {
+  set_option(verb, settings);
+  verb.get_option("--set")->description(
+      "a key of the robot file, as drive.motor2.ratio=80, or\ninput.ok=true, line.28.speed=60%, "
+      "option.period=0.004;\nmay be repeated");
+}
+
 void json_flag(CLI::App& verb, bool& json) {
   verb.add_flag("--json", json, "print JSON, in SI units");
 }
 
-void robot_options(CLI::App& verb, RobotOptions& robot) {
+void robot_options(CLI::App& verb, RobotOptions& robot,
+                   void (*settings)(CLI::App&, std::vector<std::string>&) = set_option) {
   robot_argument(verb, robot.robot);
   text(verb, "--tool", robot.tool, "tool to use, with its payload; default: the first of the file",
        "NAME");
@@ -96,7 +110,7 @@ void robot_options(CLI::App& verb, RobotOptions& robot) {
        numbers_type);
   text(verb, "--gravity", robot.gravity, "gravity in world axes [m/s^2]: gx,gy,gz", numbers_type);
   without_option(verb, robot.without);
-  set_option(verb, robot.settings);
+  settings(verb, robot.settings);
 }
 
 void wrench_option(CLI::App& verb, std::vector<std::string>& wrenches) {
@@ -323,19 +337,31 @@ void add_generate(CLI::App& app, GenerateOptions& options) {
 }
 
 void program_options(CLI::App& verb, ProgramOptions& options) {
-  robot_options(verb, options.robot);
+  robot_options(verb, options.robot, set_option_of_program);
   verb.add_option("PROGRAM", options.program,
-                  "L-IRL file, or name of a program that comes with erfd")
+                  "L-IRL, RAPID or KRL file, folder of a controller's backup,\nor name of a program that comes with erfd")
       ->required()
       ->type_name("");
   text(verb, "--orientation", options.orientation,
-       "meaning of three angles: zyx or ori_lola;\ndefault: what the robot file says", "NAME");
+       "what three angles of the program mean:\nzyx, Rz(a) Ry(b) Rx(c), or ori_lola, Ry(-b) Rz(c) "
+       "Rx(a);\ndefault: what the robot file says",
+       "NAME");
   verb.add_option("--input", options.inputs,
                   "value that the program asks for from outside:\nok=true, count=3, height=12.5")
       ->type_name("NAME=VALUE")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->allow_extra_args(false);
+  verb.add_option("--with", options.more, "further file or folder of a RAPID or KRL program")
+      ->type_name("FILE")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->allow_extra_args(false);
+  verb.add_option("--entry", options.entry, "routine that a RAPID or KRL program begins with")
+      ->type_name("NAME");
+  verb.add_option("--cycles", options.cycles,
+                  "how often an endless loop of a RAPID or KRL program\nis run, default 1")
+      ->type_name("N");
   text(verb, "--wrench", options.wrench,
        "of the environment on the tool where the program names\nnone, world axes: "
        "fx,fy,fz,nx,ny,nz in "
@@ -351,11 +377,15 @@ void program_options(CLI::App& verb, ProgramOptions& options) {
           },
           "override, as on a teach pendant: the same motion in\nother time, as 60%; default 100%")
       ->type_name("SHARE");
-  verb.add_option("--jerk-time", options.jerk_time, "ptp: time to full acceleration [s], default 0")
+  verb.add_option("--jerk-time", options.jerk_time,
+                  "ptp moves: time to full acceleration [s]; default 0,\nat once")
       ->type_name("T");
-  verb.add_flag("--smoothed", options.smoothed, "smooth the turning speed over c_speed joints");
+  verb.add_flag(
+      "--smoothed", options.smoothed,
+      "where moves join at speed (c_speed), let the tool's\nturning speed change smoothly, not at "
+      "once");
   verb.add_flag("--fly-corners", options.fly_corners,
-                "c_speed at a corner goes on at speed instead of stopping");
+                "go through corners marked c_speed at speed, not by\nway of a stop");
 }
 
 void add_plan(CLI::App& app, PlanOptions& options) {
@@ -367,6 +397,19 @@ void add_plan(CLI::App& app, PlanOptions& options) {
   verb.footer(plan_help);
 }
 
+void add_optimise(CLI::App& app, OptimiseOptions& options) {
+  CLI::App& verb =
+      *app.add_subcommand("optimise", "The fastest motion along a path, and what holds it back");
+  program_options(verb, options.program);
+  text(verb, "-o,--out", options.out,
+       "of a path: write the samples (CSV), as `erfd verify` reads them", "FILE");
+  svg_option(verb, options.svg,
+             "speed along the path and torques of\nthe motors within their limits");
+  verb.add_flag("--force", options.force, "let --out and --svg overwrite files");
+  json_flag(verb, options.json);
+  verb.footer(optimise_help);
+}
+
 void add_verify(CLI::App& app, VerifyOptions& options) {
   CLI::App& verb =
       *app.add_subcommand("verify", "Can the robot do what a program asks, and why not?");
@@ -376,9 +419,10 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
       ->type_name("K");
   verb.add_option("--shortfall", options.shortfall,
                   "what a motor at its limit means for the others:\nconsistent (default), mixed, "
-                  "full, as_printed")
+                  "full, as_printed (docs/drives.md)")
       ->type_name("NAME");
-  verb.add_option("--actuators", options.actuator_model, "corrected (default) or as_published")
+  verb.add_option("--actuators", options.actuator_model,
+                  "equations of motors and gears: corrected (default)\nor as_published")
       ->type_name("NAME");
   text(verb, "--report", options.report, "write a page with plots (HTML, needs nothing else)",
        "FILE");
@@ -446,14 +490,14 @@ void add_serve(CLI::App& app, ServeOptions& options) {
   without_option(verb, options.without);
   text(verb, "--folder", options.folder, "where programs are opened and saved; default: nowhere",
        "DIR");
-  verb.add_option("--port", options.port, "of the page; default: a free one")
+  verb.add_option("--port", options.port, "port of the page; default: a free one")
       ->type_name("N")
-      ->check(CLI::Range(0, 65535));
+      ->check(port_number());
   verb.add_flag("--live", options.live, "listen for samples of a running robot");
   verb.add_option("--live-port", options.live_port,
                   "TCP port on 127.0.0.1 for samples, default 6560")
       ->type_name("N")
-      ->check(CLI::Range(0, 65535));
+      ->check(port_number());
   text(verb, "--live-socket", options.live_socket,
        "Unix socket for samples, for this user only,\nin place of the port", "FILE");
   verb.add_option("--allow-origin", options.allowed_origins,
@@ -518,6 +562,7 @@ void declare(CLI::App& app, AllOptions& options) {
   add_linearise(app, options.linearise);
   add_plan(app, options.plan);
   add_verify(app, options.verify);
+  add_optimise(app, options.optimise);
   add_simulate(app, options.simulate);
   add_serve(app, options.serve);
   add_doctor(app, options.doctor);
@@ -602,6 +647,7 @@ int run(CLI::App& app, const AllOptions& options) {
   if (app.got_subcommand("fk")) return run_fk(options.fk);
   if (app.got_subcommand("drives")) return run_drives(options.drives);
   if (app.got_subcommand("plan")) return run_plan(options.plan);
+  if (app.got_subcommand("optimise")) return run_optimise(options.optimise);
   if (app.got_subcommand("verify")) return run_verify(options.verify);
   if (app.got_subcommand("simulate")) return run_simulate(options.simulate);
   if (app.got_subcommand("serve")) return run_serve(options.serve);
@@ -726,6 +772,7 @@ int run_command_line(int argc, const char* const* argv) {
     set_manners(manners);
     take_program(options.plan.program);
     take_program(options.verify.program);
+    take_program(options.optimise.program);
     return run(app, options);
   } catch (const FileError& error) {
     tell(error.what());

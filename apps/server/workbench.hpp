@@ -2,9 +2,9 @@
 #pragma once
 
 #include "erfd/base/diagnostics.hpp"
+#include "erfd/base/progress.hpp"
 #include "erfd/drives/drives.hpp"
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <variant>
@@ -51,8 +51,7 @@ class Workbench {
   virtual std::string shipped_program(const std::string& name) const = 0;
   /// On a thread of its own. What `progress` throws comes out.
   /// @param progress  called now and then with the share that is done
-  virtual VerifyResult verify(const VerifyRequest& request,
-                              const std::function<void(double)>& progress) const = 0;
+  virtual VerifyResult verify(const VerifyRequest& request, const Progress& progress) const = 0;
   /// @param name  one of robots()
   /// @param period  of the source [s]
   /// @throws Error if the robot cannot be shown.

@@ -1,6 +1,6 @@
 #include "erfd/base/diagnostics.hpp"
 
-#include "erfd/base/harmless.hpp"
+#include "erfd/base/text.hpp"
 
 #include <algorithm>
 #include <tuple>

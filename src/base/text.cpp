@@ -113,6 +113,13 @@ std::string with_decimals(double value, int decimals) {
   return without_sign_of_zero(fmt::format("{:.{}f}", value, decimals));
 }
 
+std::string amount_with_decimals(double value, int decimals) {
+  const std::string text = with_decimals(value, decimals);
+  const bool shows_nothing = value > 0 && text.find_first_not_of("0.") == text.npos;
+  return shows_nothing ? fmt::format("less than {:.{}f}", std::pow(10.0, -decimals), decimals)
+                       : text;
+}
+
 std::string with_digits(double value, int significant) {
   return without_sign_of_zero(fmt::format("{:.{}g}", value, significant));
 }

@@ -152,4 +152,11 @@ std::string text_of(const Drives& drives, DriveStatus status) {
          (status.fault == DriveFault::dead_centre ? ": dead centre" : ": out of reach");
 }
 
+bool has_own_effort(const Drives& drives, const Body& body) {
+  const auto& motors = drives.motors();
+  return std::isfinite(body.limits.effort) &&
+         std::none_of(motors.begin(), motors.end(),
+                      [&](const Motor& m) { return m.peak_of_joint && m.joint == body.v_index; });
+}
+
 }  // namespace erfd

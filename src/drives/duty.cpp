@@ -31,14 +31,29 @@ std::optional<double> share(double value, double rated) {
 
 }  // namespace
 
+void RunningRms::add(double time, double value) {
+  if (known_) {
+    const double a = last_, b = value, step = time - time_;
+    integral_ += step * (a * a + a * b + b * b) / 3;  // (1)
+    duration_ += step;
+  }
+  if (!any_) alone_ = std::abs(value);
+  time_ = time;
+  last_ = value;
+  known_ = any_ = true;
+}
+
+void RunningRms::leave_out() { known_ = false; }
+
+double RunningRms::value() const {
+  return duration_ > 0 ? std::sqrt(integral_ / duration_) : alone_;
+}
+
 double rms_over_time(std::span<const double> time, std::span<const double> values) {
   check_samples(time, values.size());
-  double sum = 0;
-  for (std::size_t k = 1; k < values.size(); ++k) {
-    const double a = values[k - 1], b = values[k];
-    sum += (time[k] - time[k - 1]) * (a * a + a * b + b * b) / 3;  // (1)
-  }
-  const double rms = std::sqrt(sum / (time.back() - time.front()));
+  RunningRms running;
+  for (std::size_t k = 0; k < values.size(); ++k) running.add(time[k], values[k]);
+  const double rms = running.value();
   if (!std::isfinite(rms)) throw Error("duty: a value is not finite, expected torques in N m");
   return rms;
 }

@@ -204,6 +204,17 @@ std::optional<Mechanism> mechanism_of(const RobotDescription& robot,
                         place_of(robot, drive->at) + ": drive '" + drive->name + "'");
 }
 
+/// By rising joint.
+std::vector<ElasticGear> elastic_gears_of(const RobotDescription& robot, const Model& model) {
+  std::vector<ElasticGear> gears;
+  for (const ElasticJointDescription& elastic : robot.elastic_joints)
+    gears.push_back({model.body(model.body_index(elastic.joint)).v_index, elastic.stiffness->value,
+                     elastic.damping ? elastic.damping->value : 0});
+  std::sort(gears.begin(), gears.end(),
+            [](const ElasticGear& a, const ElasticGear& b) { return a.joint < b.joint; });
+  return gears;
+}
+
 }  // namespace
 
 Drives make_drives(const RobotDescription& robot, const Model& model, WithoutDrive missing) {
@@ -224,6 +235,7 @@ Drives make_drives(const RobotDescription& robot, const Model& model, WithoutDri
   }
   parts.K = coupling_of(robot, places, model.nv());
   take_effort_limits(places, model, parts);
+  parts.elastic_gears = elastic_gears_of(robot, model);
   return Drives(std::move(parts));
 }
 

@@ -41,31 +41,11 @@ double torque_constant_of(const Motor& motor) {
 
 }  // namespace
 
-std::string_view name_of(Limit limit) {
-  switch (limit) {
-    case Limit::none:
-      return "none";
-    case Limit::joint_speed:
-      return "joint speed";
-    case Limit::motor_speed:
-      return "motor speed";
-    case Limit::torque_peak:
-      return "peak torque";
-    case Limit::torque_speed_curve:
-      return "torque-speed curve";
-    case Limit::current:
-      return "current";
-    case Limit::voltage:
-      return "voltage";
-  }
-  return "none";
-}
-
 TorqueRange torque_range(const Motor& motor, double speed) {
   const MotorConstants& c = motor.constants;
   TorqueRange range;
-  bound_high(range, motor.limits.torque_peak, Limit::torque_peak);
-  bound_low(range, -motor.limits.torque_peak, Limit::torque_peak);
+  bound_high(range, motor.limits.torque_peak, Limit::motor_torque);
+  bound_low(range, -motor.limits.torque_peak, Limit::motor_torque);
   if (!motor.limits.curve.empty()) {
     const auto [driving, braking] = curve_torque(motor.limits.curve, speed);
     bound_high(range, speed >= 0 ? driving : braking, Limit::torque_speed_curve);
@@ -73,11 +53,11 @@ TorqueRange torque_range(const Motor& motor, double speed) {
   }
   if (!c.torque_constant) return range;
   const double k = *c.torque_constant;
-  bound_high(range, k * c.current_peak, Limit::current);
-  bound_low(range, -k * c.current_peak, Limit::current);
+  bound_high(range, k * c.current_peak, Limit::motor_current);
+  bound_low(range, -k * c.current_peak, Limit::motor_current);
   if (!c.resistance) return range;
-  bound_high(range, k * (c.voltage_max - k * speed) / *c.resistance, Limit::voltage);
-  bound_low(range, k * (-c.voltage_max - k * speed) / *c.resistance, Limit::voltage);
+  bound_high(range, k * (c.voltage_max - k * speed) / *c.resistance, Limit::motor_voltage);
+  bound_low(range, k * (-c.voltage_max - k * speed) / *c.resistance, Limit::motor_voltage);
   return range;
 }
 

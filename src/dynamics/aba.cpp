@@ -29,29 +29,10 @@
 
 #include "erfd/math/scalars.hpp"
 
-#include "dynamics/tree.hpp"
-
-#include <Eigen/Cholesky>
+#include "dynamics/recursion.hpp"
 
 namespace erfd {
 namespace {
-
-template <class S>
-void forward_velocity(const Body& body, const Vector3<S>& w_parent, const S& qd_i,
-                      const Pose<S>& X_PB, Motion<S>& V, Motion<S>& gamma) {
-  const Matrix3<S> R_BP = X_PB.R.transpose();
-  const Vector3<S> w_P = R_BP * w_parent;
-  const Motion<S> rate = joint_motion<S>(body.screw(), qd_i);
-  V.angular = w_P + rate.angular;            // (1)
-  gamma.angular = cross(w_P, rate.angular);  // (2)
-  gamma.linear = R_BP * cross(w_parent, cross(w_parent, X_PB.p)) + S(2) * cross(w_P, rate.linear);
-}
-
-template <class S>
-Force<S> bias_wrench(const BasicInertia<S>& I, const Vector3<S>& w, const Force<S>& F_ext) {
-  return {F_ext.moment - cross(w, I.about_origin * w),
-          F_ext.force - cross(w, cross(w, I.moment))};  // (3)
-}
 
 /// Steps (4) to (7) of one joint.
 template <class S>
@@ -69,19 +50,6 @@ void backward(int i, const Body& body, BasicWorkspace<S>& ws, const S& tau_i, do
   const Matrix6<S> T = ws.X_PB[i].inv_act_matrix();
   ws.F[body.parent.value] -= ws.X_PB[i].act(Force<S>::from(alpha));  // (7)
   ws.J[body.parent.value].noalias() += T.transpose() * K * T;
-}
-
-/// Step (10): acceleration of a free base; qd gives ω × v, the difference between v̇ and the rate of
-/// its components.
-template <class S>
-void solve_free_base(BasicWorkspace<S>& ws, const Vector3<S>& g,
-                     const Eigen::Ref<const VectorX<S>>& qd,
-                     const Eigen::Ref<const VectorX<S>>& tau, Eigen::Ref<VectorX<S>> qdd) {
-  const Vector6<S> wrench = ws.F[0].vector() + tau.template head<6>();
-  ws.A[0] = Motion<S>::from(ws.J[0].ldlt().solve(wrench));
-  const Vector3<S> w = qd.template segment<3>(0), v = qd.template segment<3>(3);
-  qdd.template segment<3>(0) = ws.A[0].angular;
-  qdd.template segment<3>(3) = ws.A[0].linear + ws.X_PB[0].R.transpose() * g - cross(w, v);
 }
 
 }  // namespace
@@ -102,19 +70,8 @@ void aba(const Model& model, BasicWorkspace<S>& ws, In<S> q, In<S> qd, In<S> tau
   for (int i = 0; i < n; ++i) ws.X_PB[i] = joint_pose<S>(model.body({i}), q);
   collect_wrenches<S>("aba", model, ws, wrenches);
 
-  for (int i = 0; i < n; ++i) {
-    const Body& body = model.body({i});
-    const BasicInertia<S> I = body.I_B.template cast<S>();
-    if (body.is_free()) {
-      ws.V[i].angular = qd.template segment<3>(0);
-    } else {
-      const Vector3<S> w_parent =
-          body.parent.is_world() ? Vector3<S>(Vector3<S>::Zero()) : ws.V[body.parent.value].angular;
-      forward_velocity<S>(body, w_parent, qd[body.v_index], ws.X_PB[i], ws.V[i], ws.gamma[i]);
-    }
-    ws.F[i] = bias_wrench<S>(I, ws.V[i].angular, ws.F_ext[i]);
-    ws.J[i] = I.matrix();
-  }
+  sweep_velocities<S>(model, ws, qd);  // (1) to (3)
+  for (int i = 0; i < n; ++i) ws.J[i] = model.body({i}).I_B.template cast<S>().matrix();
   for (int i = n - 1; i >= 0; --i) {
     const Body& body = model.body({i});
     if (body.is_free()) continue;
@@ -124,7 +81,8 @@ void aba(const Model& model, BasicWorkspace<S>& ws, In<S> q, In<S> qd, In<S> tau
   for (int i = 0; i < n; ++i) {
     const Body& body = model.body({i});
     if (body.is_free()) {
-      solve_free_base<S>(ws, g, qd, tau, qdd);
+      const Vector6<S> wrench = ws.F[0].vector() + tau.template head<6>();
+      solve_free_base<S>(ws, ws.J[0], wrench, g, qd, qdd);  // (10)
       continue;
     }
     const Motion<S>& A_P = body.parent.is_world() ? A_W : ws.A[body.parent.value];

@@ -14,7 +14,6 @@
 
 #include "erfd/base/error.hpp"
 #include "erfd/base/text.hpp"
-#include "erfd/dynamics/regressor.hpp"
 
 #include "dynamics/tree.hpp"
 
@@ -176,6 +175,9 @@ std::string parameter_name(int parameter) {
 
 BaseParameters base_parameters(const Model& model) {
   check_fixed_base("base_parameters", model);
+  if (!model.constraints().empty())
+    throw Error("base_parameters: the model '" + model.name() +
+                "' has closed loops, expected a tree");
   BaseParameters result;
   const int columns = parameters_of_a_body * model.body_count();
   if (columns == 0) return result;

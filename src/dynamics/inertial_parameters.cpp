@@ -1,5 +1,5 @@
 // Inertial parameters of the bodies.
-#include "erfd/dynamics/inertial_parameters.hpp"
+#include "erfd/dynamics/regressor.hpp"
 
 namespace erfd {
 

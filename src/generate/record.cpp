@@ -226,7 +226,7 @@ std::vector<RecordingPass> record_passes(const Model& model, RobotFunction funct
   const std::string plain = plain_algorithm(model, function);
   std::vector<RecordingPass> passes;
   passes.push_back({plain + " as written", by(plain.c_str())});
-  if (!engine::is_compilable(model) || model.body_count() == 0) return passes;
+  if (model.has_free_base() || !engine::is_compilable(model)) return passes;
   passes.push_back({"frames and regrouped inertias", by("engine")});
   append_group_passes(model, function, passes);
   return passes;

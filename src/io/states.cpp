@@ -2,11 +2,31 @@
 
 #include "io/read_by_extension.hpp"
 
+#include <utility>
+
 namespace erfd {
 
 State rest_state(const Model& model) {
   const VectorX<double> zero = VectorX<double>::Zero(model.nv());
   return {.q = model.neutral(), .qd = zero, .qdd = zero, .tau = zero};
+}
+
+const VectorX<double>& part(const State& state, Quantity quantity) {
+  switch (quantity) {
+    case Quantity::position:
+      return state.q;
+    case Quantity::velocity:
+      return state.qd;
+    case Quantity::acceleration:
+      return state.qdd;
+    case Quantity::effort:
+      break;
+  }
+  return state.tau;
+}
+
+VectorX<double>& part(State& state, Quantity quantity) {
+  return const_cast<VectorX<double>&>(part(std::as_const(state), quantity));
 }
 
 ReadStates read_states_file(const std::string& path, const Model& model) {

@@ -16,20 +16,6 @@ using Kind = StateColumn::Kind;
 
 constexpr int most_findings = 50;  // a file in the wrong order would fill the screen
 
-VectorX<double>& part(State& state, Quantity quantity) {
-  switch (quantity) {
-    case Quantity::position:
-      return state.q;
-    case Quantity::velocity:
-      return state.qd;
-    case Quantity::acceleration:
-      return state.qdd;
-    case Quantity::effort:
-      break;
-  }
-  return state.tau;
-}
-
 /// Times that are numbers rise from row to row.
 void check_times(const CsvNumbers& csv, const std::vector<StateColumn>& columns,
                  Diagnostics& findings) {

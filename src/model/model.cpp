@@ -5,6 +5,7 @@
 #include "erfd/math/rotation.hpp"
 #include "erfd/model/frames.hpp"
 
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -44,6 +45,18 @@ Model::Model(Parts parts) : parts_(std::move(parts)) {
     nv_ += velocity_count(body.kind);
   }
   has_free_base_ = body_count() > 0 && parts_.bodies.front().is_free();
+  for (const JointSpring& spring : parts_.springs) {
+    const int i = spring.body.value;
+    if (i < 0 || i >= body_count() || body(spring.body).is_free())
+      throw Error(fmt::format("model '{}': a spring stands at body {}, expected one behind a joint",
+                              name(), i));
+    if (!(spring.stiffness >= 0) || !(spring.damping >= 0) || !std::isfinite(spring.stiffness) ||
+        !std::isfinite(spring.damping) || !std::isfinite(spring.rest))
+      throw Error(fmt::format(
+          "model '{}': spring of joint '{}': stiffness {:g}, damping {:g}, rest "
+          "{:g}, expected finite numbers, the first two of 0 or more",
+          name(), body(spring.body).joint, spring.stiffness, spring.damping, spring.rest));
+  }
 }
 
 FrameIndex Model::frame_index(std::string_view name) const {
@@ -79,6 +92,18 @@ VectorX<double> Model::neutral() const {
   q.head<4>() << w, x, y, z;
   q.segment<3>(4) = parts_.X_WBase.p;
   return q;
+}
+
+VectorX<double> Model::start() const {
+  VectorX<double> q = neutral();
+  for (const Body& body : joints()) q[body.q_index] = body.start;
+  return q;
+}
+
+int Model::constraint_rows() const {
+  int rows = 0;
+  for (const CutJoint& cut : constraints()) rows += row_count(cut.kind);
+  return rows;
 }
 
 double Model::moving_mass() const {

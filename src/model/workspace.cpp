@@ -22,7 +22,10 @@ BasicWorkspace<S>::BasicWorkspace(const Model& model) {
   JA.resize(n);
   H_inv.resize(n);
   residual.resize(n);
-  zero = VectorX<S>::Zero(model.nv());
+  zero = with_springs = VectorX<S>::Zero(model.nv());
+  sprung.resize(n, false);
+  for (const JointSpring& spring : model.springs())
+    sprung[static_cast<std::size_t>(spring.body.value)] = true;
 }
 
 template <class S>
@@ -40,6 +43,7 @@ void BasicWorkspace<S>::poison() {
     JA[i] = Vector6<S>::Constant(nan);
     H_inv[i] = residual[i] = nan;
   }
+  with_springs.setConstant(nan);
 }
 
 #define ERFD_INSTANTIATE(S) template class BasicWorkspace<S>;

@@ -111,6 +111,17 @@ void remark_moving_end(const Model& model, RecordedMotion& motion) {
 
 }  // namespace
 
+const Dialect& recorded_dialect() {
+  static const Dialect dialect = [] {
+    Dialect recorded = plain_dialect();
+    recorded.name = "recorded motion";
+    recorded.moves.fill("recorded");
+    recorded.statements.fill("recorded move");
+    return recorded;
+  }();
+  return dialect;
+}
+
 RecordedMotion recorded_motion(const ReadStates& read, const std::string& file, const Model& model,
                                const Payload& own, std::optional<double> period, double usual) {
   if (model.has_free_base())
@@ -132,7 +143,7 @@ RecordedMotion recorded_motion(const ReadStates& read, const std::string& file, 
   const std::vector<State> states = as_is ? read.states : resampled(read.states, plan.period);
   motion.program.name = std::filesystem::path(file).stem().string();
   motion.program.file = file;
-  motion.program.language = recorded_language;
+  motion.program.dialect = &recorded_dialect();
   if (!as_is)
     motion.remarks.push_back(fmt::format(
         "{}: {} {}; taken every {}, by a cubic between them", file,

@@ -1,7 +1,7 @@
 #include "erfd/report/plan_csv.hpp"
 
 #include "erfd/io/csv.hpp"
-#include "erfd/motion/plan_rates.hpp"
+#include "erfd/motion/plan.hpp"
 
 #include "report/verdict/cycle_columns.hpp"
 

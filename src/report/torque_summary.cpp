@@ -41,30 +41,29 @@ TorqueSummary::TorqueSummary(const LoadedRobot& robot)
     : bearings_(static_cast<std::size_t>(robot.links.body_count())) {
   const auto size = [](Row& row, int n) {
     row.peaks.resize(static_cast<std::size_t>(n));
-    row.before = row.integral = VectorX<double>::Zero(n);
+    row.rms.resize(static_cast<std::size_t>(n));
   };
   size(joints_, robot.links.nv());
   size(motors_, robot.motor_count());
 }
 
-void TorqueSummary::Row::add(double time, double step, bool first, double duration,
-                             const VectorX<double>& total, const MatrixX<double>& terms) {
+void TorqueSummary::Row::add(double time, bool first, const VectorX<double>& total,
+                             const MatrixX<double>& terms) {
   for (Eigen::Index i = 0; i < total.size(); ++i) {
     TorquePeak& peak = peaks[static_cast<std::size_t>(i)];
     if (first || std::abs(total[i]) > std::abs(peak.peak)) peak = peak_at(time, total[i], terms, i);
-    if (!first) integral[i] += step * (before[i] * before[i] + total[i] * total[i]) / 2;
-    peak.rms = first ? std::abs(total[i]) : std::sqrt(integral[i] / duration);
-    before[i] = total[i];
+    RunningRms& running = rms[static_cast<std::size_t>(i)];
+    running.add(time, total[i]);
+    peak.rms = running.value();
   }
 }
 
 void TorqueSummary::add(double time, const TorqueSplit& split) {
   const bool first = count_++ == 0;
   if (first) first_ = time;
-  const double step = first ? 0 : time - last_;
   last_ = time;
-  joints_.add(time, step, first, duration(), split.joint_total, split.joint);
-  motors_.add(time, step, first, duration(), split.motor_total, split.motor);
+  joints_.add(time, first, split.joint_total, split.joint);
+  motors_.add(time, first, split.motor_total, split.motor);
   for (std::size_t i = 0; i < bearings_.size(); ++i) {
     const auto& [moment, force] = split.reactions[i];
     BearingPeak& peak = bearings_[i];

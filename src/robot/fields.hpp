@@ -78,11 +78,12 @@ inline constexpr std::array mechanisms = {
     Word<MechanismKind>{"crank", MechanismKind::crank},
     Word<MechanismKind>{"ball_screw", MechanismKind::ball_screw},
     Word<MechanismKind>{"parallelogram", MechanismKind::parallelogram}};
-inline constexpr std::array loop_joints = {Word<LoopJoint>{"revolute", LoopJoint::revolute},
-                                           Word<LoopJoint>{"spherical", LoopJoint::spherical},
-                                           Word<LoopJoint>{"universal", LoopJoint::universal},
-                                           Word<LoopJoint>{"prismatic", LoopJoint::prismatic},
-                                           Word<LoopJoint>{"fixed", LoopJoint::fixed}};
+inline constexpr auto loop_joints = [] {
+  std::array<Word<CutKind>, cut_kinds.size()> words{};
+  for (std::size_t i = 0; i < words.size(); ++i) words[i] = {cut_kinds[i].name, cut_kinds[i].kind};
+  return words;
+}();
+inline constexpr std::array actuations = {Word<bool>{"active", false}, Word<bool>{"passive", true}};
 inline constexpr std::array orientations = {Word<std::string_view>{"zyx", "zyx"},
                                             Word<std::string_view>{"yzx", "yzx"}};
 
@@ -237,6 +238,8 @@ void visit_fields(Is<JointDescription> auto& joint, auto& v) {
   v.field(keys::screw, joint.screw);
   v.field(keys::origin, joint.origin);
   v.field(keys::axis, joint.axis);
+  v.word({"actuation"}, words::actuations, joint.passive);
+  v.field(JointKey{"start", units::position, "start"}, joint.start);
   v.range(JointKey{"range", units::position, "range"}, joint.lower, joint.upper);
   v.field(JointKey{"speed_max", units::speed, "speed limit"}, joint.speed_max);
   v.field(JointKey{"acceleration_max", units::acceleration, "acceleration limit"},
@@ -355,6 +358,8 @@ void visit_fields(Is<LoopDescription> auto& loop, auto& v) {
   v.text({"body_b", units::none, "", Need::required}, loop.body_b);
   v.field(Key{"frame_a", units::none, "frame a"}, loop.frame_a);
   v.field(Key{"frame_b", units::none, "frame b"}, loop.frame_b);
+  v.field(Key{"mdh_a", units::none, "modified DH row a"}, loop.mdh_a);
+  v.field(Key{"mdh_b", units::none, "modified DH row b"}, loop.mdh_b);
 }
 
 void visit_fields(Is<ElasticJointDescription> auto& elastic, auto& v) {
@@ -363,6 +368,15 @@ void visit_fields(Is<ElasticJointDescription> auto& elastic, auto& v) {
   v.moves_as(elastic.joint);
   v.field(JointKey{"stiffness", units::stiffness, "stiffness", Need::required}, elastic.stiffness);
   v.field(JointKey{"damping", units::damping, "damping"}, elastic.damping);
+}
+
+void visit_fields(Is<SpringDescription> auto& spring, auto& v) {
+  v.says_origin();
+  v.text({"joint", units::none, "", Need::required}, spring.joint);
+  v.moves_as(spring.joint);
+  v.field(JointKey{"stiffness", units::stiffness, "stiffness", Need::required}, spring.stiffness);
+  v.field(JointKey{"damping", units::damping, "damping"}, spring.damping);
+  v.field(JointKey{"rest", units::position, "rest position"}, spring.rest);
 }
 
 void visit_fields(Is<ProgramDescription::Configuration> auto& configuration, auto& v) {
@@ -400,6 +414,7 @@ void visit_parts(Is<RobotDescription> auto& robot, auto& v) {
                robot.coupling);
   v.list({"loop", units::none, "loop"}, robot.loops);
   v.list({"elastic", units::none, "elastic joint"}, robot.elastic_joints);
+  v.list({"spring", units::none, "spring"}, robot.springs);
   v.table({"program", units::none, "program"}, robot.program);
 }
 

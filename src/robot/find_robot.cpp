@@ -1,14 +1,12 @@
 // Where robots live, and reading them from files.
+#include "erfd/base/text_file.hpp"
 #include "erfd/robot/read.hpp"
 
 #include "base/lower_case.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <set>
 #include <string>
 #include <string_view>
@@ -22,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t max_size = std::uintmax_t{8} << 20;
+constexpr std::size_t most_MiB = 8;
 constexpr const char* extensions[] = {".toml", ".urdf"};
 
 std::vector<fs::path> folders_of_environment() {
@@ -71,24 +69,6 @@ std::string not_found(const std::string& name) {
                                   : fmt::format("did you mean '{}'?", near));
 }
 
-/// Opens and reads the file; what prevents it is returned as text with its cure.
-std::string read_text(const std::string& path, std::string& text) {
-  std::error_code failure;
-  const fs::file_status status = fs::status(path, failure);
-  if (status.type() == fs::file_type::not_found) return "no such file; check the path";
-  if (fs::is_directory(status)) return "it is a folder; name a .toml or .urdf file in it";
-  if (!fs::is_regular_file(status)) return "it is not a regular file; name a .toml or .urdf file";
-  const std::uintmax_t size = fs::file_size(path, failure);
-  if (!failure && size > max_size) {
-    return fmt::format("it has {:.1f} MiB; at most 8 MiB are read; is it a robot file?",
-                       static_cast<double>(size) / (1 << 20));
-  }
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return "it cannot be opened; check its permissions";
-  text.assign(std::istreambuf_iterator<char>(file), {});
-  return file.bad() ? "reading it failed; check the disk" : "";
-}
-
 std::string unknown_extension(const std::string& extension) {
   if (extension == ".xacro") return "a xacro file; expand it first: xacro FILE > robot.urdf";
   return fmt::format("unknown extension '{}'; a robot file ends in .toml, .urdf or .xml",
@@ -130,16 +110,13 @@ ReadResult read_robot_text(std::string_view text, const std::string& file_name) 
 
 ReadResult read_robot_file(const std::string& path) {
   const std::string extension = lower_case(fs::path(path).extension().string());
-  std::string text;
-  std::string problem = read_text(path, text);
-  if (problem.empty() && extension == ".toml") return read_robot_toml(text, path);
-  if (problem.empty() && (extension == ".urdf" || extension == ".xml")) {
-    return read_robot_urdf(text, path);
-  }
-  if (problem.empty()) problem = unknown_extension(extension);
+  const TextFile file = read_text_file(path, "a .toml or .urdf file", most_MiB);
+  if (file.ok() && extension == ".toml") return read_robot_toml(file.text, path);
+  if (file.ok() && (extension == ".urdf" || extension == ".xml"))
+    return read_robot_urdf(file.text, path);
   ReadResult result{{}, Diagnostics(path)};
   result.robot.file = path;
-  result.findings.error("file", {}, problem);
+  result.findings.error("file", {}, file.ok() ? unknown_extension(extension) : file.problem);
   return result;
 }
 

@@ -1,4 +1,4 @@
-#include "erfd/study/accuracy.hpp"
+#include "study/accuracy.hpp"
 
 #include "study/task_call.hpp"
 

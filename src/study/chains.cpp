@@ -1,6 +1,5 @@
-#include "erfd/study/chains.hpp"
-
 #include "erfd/base/error.hpp"
+#include "erfd/study/sample_states.hpp"
 
 #include <cmath>
 

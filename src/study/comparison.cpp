@@ -1,6 +1,6 @@
 #include "erfd/study/comparison.hpp"
 
-#include "erfd/study/accuracy.hpp"
+#include "study/accuracy.hpp"
 
 namespace erfd {
 

@@ -1,6 +1,6 @@
 #include "erfd/study/growth.hpp"
 
-#include "erfd/study/chains.hpp"
+#include "erfd/study/sample_states.hpp"
 
 #include <algorithm>
 #include <cmath>

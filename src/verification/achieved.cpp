@@ -1,15 +1,11 @@
 // What the robot does: Algorithm 1 in every cycle, with a controller that catches up.
 //
-//   qd⁺ given = (q_{k+1} − q_k) / Δt + v(q_k − q)        (1)   asked speed, and one to catch up
-//   v(e) = K_v e                      |e| ≤ a / K_v²     (2)
-//        = ± √(2a|e| − a²/K_v²)       beyond             (3)   can be braked with the joint's a
-//
-// [KV20] gives the first term alone; an axis that was held back then stays behind for ever. K_v = 0
-// is the published form. Without (3) a large error asks for more speed than the joint can brake, and
-// the robot swings.
+// [KV20] gives the asked speeds alone; an axis that was held back then stays behind for ever. What is
+// given here is in simulation/algorithm1/catching_up.cpp; a gain of 0 is the published form.
 #include "erfd/dynamics/kinematics.hpp"
 #include "erfd/model/frames.hpp"
 
+#include "simulation/algorithm1/catching_up.hpp"
 #include "verification/motions.hpp"
 #include "verification/path_error.hpp"
 
@@ -23,18 +19,22 @@ constexpr int search = 200;  ///< cycles that the robot may be behind
 
 class Run {
  public:
-  Run(const Job& job, MotionRecord& record, std::vector<double>& arrival)
-      : job_(job),
+  Run(const CaseInWork& work, MotionRecord& record, std::vector<double>& arrival)
+      : work_(work),
         record_(record),
         arrival_(arrival),
-        tree_(job.model),
-        cycle_(job.loads.all().front().achieved),
-        q_(job.plan.q.col(0)),
-        qd_(VectorX<double>::Zero(job.joints())),
-        given_(job.joints()) {
-    for (const LoadCase& load : job.loads.all()) scratch_.emplace_back(load.achieved);
+        tree_(work.model),
+        cycle_(work.loads.all().front().achieved),
+        q_(work.plan.q.col(0)),
+        qd_(VectorX<double>::Zero(work.joints())),
+        given_(work.joints()),
+        controller_(work.loads.all().front().achieved,
+                    {record.q_asked, record.qd_asked, record.ua_asked, record.ua_low,
+                     record.ua_high, record.jumps},
+                    work.settings.position_gain) {
+    for (const LoadCase& load : work.loads.all()) scratch_.emplace_back(load.achieved);
     arrival_.assign(static_cast<std::size_t>(asked_), std::nan(""));
-    most_ = asked_ + static_cast<int>(std::ceil(job.settings.settling_time / record.period));
+    most_ = asked_ + static_cast<int>(std::ceil(work.settings.settling_time / record.period));
     size(asked_);
   }
 
@@ -42,7 +42,7 @@ class Run {
     for (int k = 0; k < most_; ++k) {
       if (k >= record_.q.cols()) size(std::min(most_, k + 256));
       if (!cycle(k)) return describe_fault(load(std::min(k, asked_ - 1)).achieved, cycle_);
-      job_.tell(achieving, std::min(k, asked_), asked_);
+      work_.tell(achieving, std::min(k, asked_), asked_);
       if (k + 1 >= asked_ && at_rest()) return finish(k + 1);
     }
     return finish(most_);
@@ -50,23 +50,19 @@ class Run {
 
  private:
   const LoadCase& load(int asked_cycle) const {
-    return job_.loads.of_instruction(job_.instruction(asked_cycle));
+    return work_.loads.of_instruction(work_.instruction(asked_cycle));
   }
 
   bool cycle(int k) {
     const int a = std::min(k, asked_ - 1);  // after the end the last posture is asked for
-    const Conditions& conditions = job_.conditions(a);
-    const Pose<double> X_WT = frame_pose<double>(job_.model, tree_, q_, flange_of(job_.model)) *
-                              tool_in_flange(conditions, job_.model);
+    const Conditions& conditions = work_.conditions(a);
+    const Pose<double> X_WT = frame_pose<double>(work_.model, tree_, q_, flange_of(work_.model)) *
+                              tool_in_flange(conditions, work_.model);
     note(k, X_WT);
-    for (const Body& body : job_.model.bodies()) {
-      const int j = body.v_index;
-      given_[j] = record_.qd_asked(j, a) +
-                  catching_up(record_.q_asked(j, a) - q_[j], body.limits.acceleration);  // (1)
-    }
-    const ExternalWrench<double> wrench = wrench_on_tool(conditions, job_.model, X_WT);
+    controller_.give(load(a).achieved, k, q_, qd_, given_);
+    const ExternalWrench<double> wrench = wrench_on_tool(conditions, work_.model, X_WT);
     const std::size_t index =
-        static_cast<std::size_t>(job_.loads.index_of_instruction(job_.instruction(a)));
+        static_cast<std::size_t>(work_.loads.index_of_instruction(work_.instruction(a)));
     step(load(a).achieved, scratch_[index], k * record_.period, q_, qd_, given_, cycle_,
          {&wrench, 1});
     if (cycle_.status != CycleStatus::ok) return false;
@@ -74,17 +70,10 @@ class Run {
     record_.ua.col(k) = cycle_.ua;
     record_.tau.col(k) = cycle_.u;
     std::copy(cycle_.limited.begin(), cycle_.limited.end(),
-              record_.limited.begin() + static_cast<std::ptrdiff_t>(k) * job_.joints());
+              record_.limited.begin() + static_cast<std::ptrdiff_t>(k) * work_.joints());
     q_ = cycle_.q_next;
     qd_ = cycle_.qd_next;
     return true;
-  }
-
-  double catching_up(double error, double acceleration) const {
-    const double gain = job_.settings.position_gain, size = std::abs(error);
-    if (gain * gain * size <= acceleration) return gain * error;  // (2)
-    const double speed = std::sqrt(acceleration * (2 * size - acceleration / (gain * gain)));
-    return std::copysign(speed, error);  // (3)
   }
 
   void note(int k, const Pose<double>& X_WT) {
@@ -92,7 +81,7 @@ class Run {
     record_.qd.col(k) = qd_;
     record_.X_WT[static_cast<std::size_t>(k)] = X_WT;
     record_.move[static_cast<std::size_t>(k)] =
-        job_.plan.move[static_cast<std::size_t>(std::min(k, asked_ - 1))];
+        work_.plan.move[static_cast<std::size_t>(std::min(k, asked_ - 1))];
     advance(k);
     const PathError error = path_error(record_.X_WT_asked, place_, X_WT);
     record_.path_error[k] = error.distance;
@@ -113,7 +102,7 @@ class Run {
     if (nearest == place_ && place_ < farthest && distance(place_ + 1) == distance(place_))
       ++nearest;  // stands still, as asked
     while (place_ < nearest) arrival_[static_cast<std::size_t>(++place_)] = time;
-    if (k + 1 < asked_ || distance(asked_ - 1) > job_.settings.in_position)
+    if (k + 1 < asked_ || distance(asked_ - 1) > work_.settings.in_position)
       arrival_.back() = std::nan("");
     else if (std::isnan(arrival_.back()))
       arrival_.back() = time;
@@ -123,18 +112,18 @@ class Run {
 
   bool at_rest() const {
     return (record_.q_asked.col(asked_ - 1) - q_).cwiseAbs().maxCoeff() <=
-               job_.settings.in_position &&
-           qd_.cwiseAbs().maxCoeff() <= job_.settings.in_position / record_.period;
+               work_.settings.in_position &&
+           qd_.cwiseAbs().maxCoeff() <= work_.settings.in_position / record_.period;
   }
 
   void size(int cycles) {
     for (MatrixX<double>* const m :
          {&record_.q, &record_.qd, &record_.qdd, &record_.ua, &record_.tau})
-      m->conservativeResize(job_.joints(), cycles);
+      m->conservativeResize(work_.joints(), cycles);
     record_.path_error.conservativeResize(cycles);
     record_.turn_error.conservativeResize(cycles);
     record_.limited.resize(static_cast<std::size_t>(cycles) *
-                           static_cast<std::size_t>(job_.joints()));
+                           static_cast<std::size_t>(work_.joints()));
     record_.X_WT.resize(static_cast<std::size_t>(cycles));
     record_.move.resize(static_cast<std::size_t>(cycles));
   }
@@ -145,21 +134,23 @@ class Run {
     return {};
   }
 
-  const Job& job_;
+  const CaseInWork& work_;
   MotionRecord& record_;
   std::vector<double>& arrival_;
   Workspace tree_;
   std::vector<Algorithm1Workspace> scratch_;
   Cycle cycle_;
   VectorX<double> q_, qd_, given_;
-  const int asked_ = job_.plan.samples();
+  CatchingUp controller_;
+  const int asked_ = work_.plan.samples();
   int most_ = 0, place_ = 0;
 };
 
 }  // namespace
 
-std::string record_achieved(const Job& job, MotionRecord& record, std::vector<double>& arrival) {
-  return Run(job, record, arrival).go();
+std::string record_achieved(const CaseInWork& work, MotionRecord& record,
+                            std::vector<double>& arrival) {
+  return Run(work, record, arrival).go();
 }
 
 }  // namespace erfd

@@ -29,29 +29,29 @@ void mark_jumps(const Plan& plan, std::vector<bool>& jumps) {
   }
 }
 
-void size_record(const Job& job, MotionRecord& record) {
-  const Eigen::Index n = job.joints(), cycles = job.plan.samples();
-  record.period = job.plan.period;
-  record.q_asked = job.plan.q;
-  record.X_WT_asked = job.plan.X_WT;
+void size_record(const CaseInWork& work, MotionRecord& record) {
+  const Eigen::Index n = work.joints(), cycles = work.plan.samples();
+  record.period = work.plan.period;
+  record.q_asked = work.plan.q;
+  record.X_WT_asked = work.plan.X_WT;
   for (MatrixX<double>* const m :
        {&record.qd_asked, &record.qdd_asked, &record.qda_asked, &record.ua_asked, &record.ua_low,
         &record.ua_high, &record.tau_asked}) {
-    job.tell(sizing, 0, 1);
+    work.tell(sizing, 0, 1);
     m->setZero(n, cycles);
   }
-  mark_jumps(job.plan, record.jumps);
+  mark_jumps(work.plan, record.jumps);
 }
 
-void differentiate(const Job& job, MotionRecord& record) {
+void differentiate(const CaseInWork& work, MotionRecord& record) {
   const double dt = record.period;
-  const int cycles = job.plan.samples();
+  const int cycles = work.plan.samples();
   for (int k = 0; k + 1 < cycles; ++k) {
-    job.tell(sizing, k, cycles);
+    work.tell(sizing, k, cycles);
     record.qd_asked.col(k) = (record.q_asked.col(k + 1) - record.q_asked.col(k)) / dt;  // (1)
   }
   for (int k = 0; k < cycles; ++k) {
-    job.tell(sizing, k, cycles);
+    work.tell(sizing, k, cycles);
     record.qdd_asked.col(k) = record.qd_asked.col(k) / dt;
     if (k > 0) record.qdd_asked.col(k) -= record.qd_asked.col(k - 1) / dt;  // (2)
   }
@@ -67,34 +67,35 @@ MatrixX<double> starting_speeds(const MotionRecord& record) {
   return speeds;
 }
 
-std::string record_asked(const Job& job, MotionRecord& record) {
-  size_record(job, record);
-  differentiate(job, record);
+std::string record_asked(const CaseInWork& work, MotionRecord& record) {
+  size_record(work, record);
+  differentiate(work, record);
   std::vector<Algorithm1Workspace> scratch;
-  for (const LoadCase& load : job.loads.all()) scratch.emplace_back(load.asked);
-  Cycle cycle(job.loads.all().front().asked);
-  DriveState drive_state(job.drives);
-  VectorX<double> qd_before = VectorX<double>::Zero(job.joints()), q(job.joints()),
-                  qd(job.joints()), speed(job.joints());
-  for (int k = 0; k < job.plan.samples(); ++k) {
-    job.tell(asking, k, job.plan.samples());
-    const int instruction = job.instruction(k);
-    const LoadCase& load = job.loads.of_instruction(instruction);
+  for (const LoadCase& load : work.loads.all()) scratch.emplace_back(load.asked);
+  Cycle cycle(work.loads.all().front().asked);
+  DriveState drive_state(work.drives);
+  VectorX<double> qd_before = VectorX<double>::Zero(work.joints()), q(work.joints()),
+                  qd(work.joints()), speed(work.joints());
+  for (int k = 0; k < work.plan.samples(); ++k) {
+    work.tell(asking, k, work.plan.samples());
+    const int instruction = work.instruction(k);
+    const LoadCase& load = work.loads.of_instruction(instruction);
     const ExternalWrench<double> wrench =
-        wrench_on_tool(job.conditions(k), job.model, job.plan.X_WT[static_cast<std::size_t>(k)]);
+        wrench_on_tool(work.conditions(k), work.model, work.plan.X_WT[static_cast<std::size_t>(k)]);
     q = record.q_asked.col(k);
     qd = record.qd_asked.col(k);
-    step(load.asked, scratch[static_cast<std::size_t>(job.loads.index_of_instruction(instruction))],
+    step(load.asked,
+         scratch[static_cast<std::size_t>(work.loads.index_of_instruction(instruction))],
          k * record.period, q, qd_before, qd, cycle, {&wrench, 1});  // (3)
     if (cycle.status != CycleStatus::ok) return describe_fault(load.asked, cycle);
     record.ua_asked.col(k) = cycle.ua_required;
     record.tau_asked.col(k) = cycle.u_required;
-    if (const DriveStatus placed = set_position(job.drives, q, drive_state); !placed)
-      return text_of(job.drives, placed);
-    motor_velocities(job.drives, drive_state, qd, speed);
+    if (const DriveStatus placed = set_position(work.drives, q, drive_state); !placed)
+      return text_of(work.drives, placed);
+    motor_velocities(work.drives, drive_state, qd, speed);
     record.qda_asked.col(k) = speed;
-    for (int i = 0; i < job.drives.count(); ++i) {
-      const TorqueRange range = torque_range(job.drives.motor(i), speed[i]);
+    for (int i = 0; i < work.drives.count(); ++i) {
+      const TorqueRange range = torque_range(work.drives.motor(i), speed[i]);
       record.ua_low(i, k) = range.low;
       record.ua_high(i, k) = range.high;
     }

@@ -29,13 +29,13 @@ double ratio_of(double needed, double available) {
 /// Keeps the worst cycle of one limit of one axis.
 class Watch {
  public:
-  Watch(BindingLimit limit, int axis, int motor) {
+  Watch(Limit limit, int axis, int motor) {
     worst_.limit = limit;
     worst_.axis = axis;
     worst_.motor = motor;
   }
 
-  void see(double time, double needed, double available, BindingLimit limit) {
+  void see(double time, double needed, double available, Limit limit) {
     const double ratio = ratio_of(needed, available);
     if (ratio > 1 + tolerance) ++worst_.cycles;
     if (ratio <= worst_.ratio) return;
@@ -55,47 +55,35 @@ class Watch {
   Binding worst_;
 };
 
-BindingLimit binding_of(Limit limit) {
-  switch (limit) {
-    case Limit::torque_speed_curve:
-      return BindingLimit::torque_speed_curve;
-    case Limit::current:
-      return BindingLimit::motor_current;
-    case Limit::voltage:
-      return BindingLimit::motor_voltage;
-    default:
-      return BindingLimit::motor_torque;
-  }
-}
-
 /// k of a motor whose limit is that of its joint, else 1: both then speak of the joint.
-double scale_of(const Job& job, int motor) {
-  const Motor& m = job.drives.motor(motor);
-  return m.peak_of_joint ? std::abs(job.drives.coupling()(motor, m.joint)) : 1;
+double scale_of(const CaseInWork& work, int motor) {
+  const Motor& m = work.drives.motor(motor);
+  return m.peak_of_joint ? std::abs(work.drives.coupling()(motor, m.joint)) : 1;
 }
 
-Binding torque_of_motor(const Job& job, const MotionRecord& record, const PlannedMove& move,
+Binding torque_of_motor(const CaseInWork& work, const MotionRecord& record, const PlannedMove& move,
                         int motor) {
-  const bool of_joint = job.drives.motor(motor).peak_of_joint;
-  const double scale = scale_of(job, motor);
-  Watch watch(BindingLimit::motor_torque, axis_of(job.drives, motor), motor);
+  const bool of_joint = work.drives.motor(motor).peak_of_joint;
+  const double scale = scale_of(work, motor);
+  Watch watch(Limit::motor_torque, axis_of(work.drives, motor), motor);
   for (int k = move.first_sample; k < move.end_sample; ++k) {
     if (record.jumps[static_cast<std::size_t>(k)]) continue;
     const double needed = record.ua_asked(motor, k);
-    const TorqueRange range = torque_range(job.drives.motor(motor), record.qda_asked(motor, k));
+    const TorqueRange range = torque_range(work.drives.motor(motor), record.qda_asked(motor, k));
     const double bound = needed > 0 ? range.high : -range.low;
     if (!std::isfinite(bound)) continue;
     watch.see(k * record.period, scale * std::abs(needed), scale * bound,
-              of_joint ? BindingLimit::joint_effort
-                       : binding_of(needed > 0 ? range.high_by : range.low_by));
+              of_joint     ? Limit::joint_effort
+              : needed > 0 ? range.high_by
+                           : range.low_by);
   }
   return watch.worst();
 }
 
-Binding speed_of_motor(const Job& job, const MotionRecord& record, const PlannedMove& move,
+Binding speed_of_motor(const CaseInWork& work, const MotionRecord& record, const PlannedMove& move,
                        int motor) {
-  Watch watch(BindingLimit::motor_speed, axis_of(job.drives, motor), motor);
-  const double most = job.drives.motor(motor).limits.speed;
+  Watch watch(Limit::motor_speed, axis_of(work.drives, motor), motor);
+  const double most = work.drives.motor(motor).limits.speed;
   if (!std::isfinite(most)) return watch.worst();
   for (int k = move.first_sample; k < move.end_sample; ++k)
     watch.see((k + 1) * record.period, std::abs(record.qda_asked(motor, k)), most);
@@ -103,7 +91,7 @@ Binding speed_of_motor(const Job& job, const MotionRecord& record, const Planned
 }
 
 Binding speed_of_joint(const MotionRecord& record, const PlannedMove& move, const Body& body) {
-  Watch watch(BindingLimit::joint_speed, body.v_index, -1);
+  Watch watch(Limit::joint_speed, body.v_index, -1);
   if (!std::isfinite(body.limits.speed)) return watch.worst();
   for (int k = move.first_sample; k < move.end_sample; ++k)
     watch.see((k + 1) * record.period, std::abs(record.qd_asked(body.v_index, k)),
@@ -112,10 +100,10 @@ Binding speed_of_joint(const MotionRecord& record, const PlannedMove& move, cons
 }
 
 /// Of a joint whose motor has limits of its own.
-Binding effort_of_joint(const Job& job, const MotionRecord& record, const PlannedMove& move,
+Binding effort_of_joint(const CaseInWork& work, const MotionRecord& record, const PlannedMove& move,
                         const Body& body) {
-  Watch watch(BindingLimit::joint_effort, body.v_index, -1);
-  if (!has_own_effort(job.drives, body)) return watch.worst();
+  Watch watch(Limit::joint_effort, body.v_index, -1);
+  if (!has_own_effort(work.drives, body)) return watch.worst();
   for (int k = move.first_sample; k < move.end_sample; ++k)
     if (!record.jumps[static_cast<std::size_t>(k)])
       watch.see(k * record.period, std::abs(record.tau_asked(body.v_index, k)), body.limits.effort);
@@ -123,7 +111,7 @@ Binding effort_of_joint(const Job& job, const MotionRecord& record, const Planne
 }
 
 Binding range_of_joint(const MotionRecord& record, const PlannedMove& move, const Body& body) {
-  Watch watch(BindingLimit::joint_range, body.v_index, -1);
+  Watch watch(Limit::joint_range, body.v_index, -1);
   const double middle = (body.limits.upper + body.limits.lower) / 2;
   const double half = (body.limits.upper - body.limits.lower) / 2;
   if (!std::isfinite(half)) return watch.worst();
@@ -139,7 +127,7 @@ void add_jumps(const Plan& plan, const PlannedMove& move, std::vector<Binding>& 
                                [](const Jump& j, int before) { return j.before < before; });
   for (; jump != plan.jumps.end() && jump->before == index; ++jump) {
     Binding binding;
-    binding.limit = BindingLimit::jump;
+    binding.limit = Limit::jump;
     binding.axis = jump->quantity == Jump::Quantity::joint_speed ? jump->axis : -1;
     binding.time = jump->time;
     binding.needed = jump->step;
@@ -157,33 +145,26 @@ int axis_of(const Drives& drives, int motor) {
   return joint >= 0 ? joint : motor;
 }
 
-bool has_own_effort(const Drives& drives, const Body& body) {
-  const auto& motors = drives.motors();
-  return std::isfinite(body.limits.effort) &&
-         std::none_of(motors.begin(), motors.end(),
-                      [&](const Motor& m) { return m.peak_of_joint && m.joint == body.v_index; });
-}
-
-std::vector<Binding> bindings_of(const Job& job, const MotionRecord& record,
+std::vector<Binding> bindings_of(const CaseInWork& work, const MotionRecord& record,
                                  const PlannedMove& move) {
   std::vector<Binding> all;
-  const auto tell = [&] { job.tell(judging, 256 * (move.end_sample / 256), job.plan.samples()); };
-  for (int i = 0; i < job.drives.count(); ++i) {
+  const auto tell = [&] { work.tell(judging, 256 * (move.end_sample / 256), work.plan.samples()); };
+  for (int i = 0; i < work.drives.count(); ++i) {
     tell();
-    all.push_back(torque_of_motor(job, record, move, i));
-    all.push_back(speed_of_motor(job, record, move, i));
+    all.push_back(torque_of_motor(work, record, move, i));
+    all.push_back(speed_of_motor(work, record, move, i));
   }
-  for (const Body& body : job.model.bodies()) {
+  for (const Body& body : work.model.bodies()) {
     tell();
     all.push_back(speed_of_joint(record, move, body));
     all.push_back(range_of_joint(record, move, body));
-    all.push_back(effort_of_joint(job, record, move, body));
+    all.push_back(effort_of_joint(work, record, move, body));
   }
-  add_jumps(job.plan, move, all);
+  add_jumps(work.plan, move, all);
   std::stable_sort(all.begin(), all.end(), [](const Binding& a, const Binding& b) {
     // Ranges tell nothing about effort: only an exceeded one comes first.
     const auto rank = [](const Binding& x) {
-      return x.limit == BindingLimit::joint_range && x.cycles == 0 ? 0 : x.ratio;
+      return x.limit == Limit::joint_range && x.cycles == 0 ? 0 : x.ratio;
     };
     return rank(a) > rank(b);
   });

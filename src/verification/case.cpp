@@ -21,14 +21,16 @@ auto joints_at(const InverseKinematics& kinematics, const Model& model) {
   };
 }
 
-Program read_program(const ProgramChoice& choice, const RobotDescription& robot, const Model& model,
-                     const InverseKinematics& kinematics) {
-  LirlContext context = lirl_context(robot, model);
+Program program_of(const ProgramChoice& choice, const RobotDescription& robot, const Model& model,
+                   const InverseKinematics& kinematics) {
+  ProgramContext context = program_context(robot, model);
   if (choice.angles) context.angles = *choice.angles;
   context.inputs = choice.inputs;
+  context.entry = lower_case(choice.entry);
+  context.cycles = choice.cycles;
   context.joints_at = joints_at(kinematics, model);
-  LirlResult read = choice.text ? read_lirl(*choice.text, choice.program, context)
-                                : read_lirl_file(find_program(choice.program), context);
+  ReadProgram read = choice.text ? read_program(*choice.text, choice.program, context)
+                                 : read_program_file(find_program(choice.program), context, choice.more);
   if (read.findings.has_errors()) throw ProgramError(std::move(read.findings), read.program.lines);
   read.program.findings = std::move(read.findings);
   return std::move(read.program);
@@ -43,6 +45,47 @@ PlannerSettings settings_for(const ProgramChoice& choice, const RobotDescription
   settings.speed = choice.speed;
   if (choice.period) settings.period = *choice.period;
   return settings;
+}
+
+/// Shares of the speed, by the lines of the moves. @throws Error for a line without a move.
+std::vector<double> instruction_speeds(const ProgramChoice& choice, const Program& program) {
+  if (choice.line_speeds.empty()) return {};
+  const auto& all = program.instructions;
+  std::vector<double> speeds(all.size(), 1);
+  for (const auto& [line, speed] : choice.line_speeds) {
+    bool found = false;
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      if (all[k].at.line != line || !std::holds_alternative<Move>(all[k].action)) continue;
+      speeds[k] = speed;
+      found = true;
+    }
+    if (!found)
+      throw Error(
+          fmt::format("line.{}.speed: no move of {} stands in that line", line, program.file));
+  }
+  return speeds;
+}
+
+/// Moves that run into each other have the speed of the first of them.
+void check_line_speeds(const ProgramChoice& choice, const Program& program, const Plan& plan) {
+  if (choice.line_speeds.empty()) return;
+  const auto line_of = [&](const PlannedMove& move) {
+    return program.instructions[static_cast<std::size_t>(move.instruction)].at.line;
+  };
+  const auto speed_of = [&](int line) {
+    const auto known = choice.line_speeds.find(line);
+    return known == choice.line_speeds.end() ? 1 : known->second;
+  };
+  const PlannedMove* first = nullptr;
+  for (const PlannedMove& move : plan.moves) {
+    if (first == nullptr || first->run != move.run) first = &move;
+    const int line = line_of(move), leads = line_of(*first);
+    if (choice.line_speeds.contains(line) && speed_of(line) != speed_of(leads))
+      throw Error(fmt::format(
+          "line.{0}.speed: the move runs on from line {1} without a stop, and all moves up to the "
+          "next stop have one share; set line.{1}.speed",
+          line, leads));
+  }
 }
 
 /// A longer cycle is a slip: milliseconds, or hertz.
@@ -66,6 +109,7 @@ void check_recorded(const ProgramChoice& choice) {
   refuse("smoothed", choice.smoothed);
   refuse("fly-corners", choice.fly_corners);
   refuse("input", !choice.inputs.empty());
+  refuse("line", !choice.line_speeds.empty());
 }
 
 /// Lets loads and forces act that the program does not name.
@@ -80,15 +124,26 @@ void add_conditions(Program& program, const Model& model, const Payload& payload
 
 Case recorded_case(ChosenRobot robot, const ProgramChoice& choice) {
   check_recorded(choice);
-  Model model = robot.unloaded();
-  ReadStates read = read_motion_file(choice.program, model);
-  if (read.findings.has_errors()) throw FileError(std::move(read.findings));
-  RecordedMotion motion =
-      recorded_motion(read, choice.program, model, lirl_context(robot.description, model).own_load,
-                      choice.period, planner_settings(robot.description, model).period);
-  add_conditions(motion.program, model, robot.payload, choice.wrench);
+  const ReadStates read = read_motion_file(choice.program, robot.unloaded());
+  if (read.findings.has_errors()) throw FileError(read.findings);
+  Case recorded = motion_case(std::move(robot), read, choice);
   if (!read.findings.all().empty())
-    motion.remarks.insert(motion.remarks.begin(), read.findings.text());
+    recorded.remarks.insert(recorded.remarks.begin(), read.findings.text());
+  return recorded;
+}
+
+}  // namespace
+
+bool is_motion_file(const ProgramChoice& choice) {
+  return !choice.text && choice.program.ends_with(".csv");
+}
+
+Case motion_case(ChosenRobot robot, const ReadStates& read, const ProgramChoice& choice) {
+  Model model = robot.unloaded();
+  RecordedMotion motion = recorded_motion(
+      read, choice.program, model, program_context(robot.description, model).own_load,
+      choice.period, planner_settings(robot.description, model).period);
+  add_conditions(motion.program, model, robot.payload, choice.wrench);
   Drives drives = make_drives(robot.description, model);
   return {.robot = std::move(robot.description),
           .robot_findings = std::move(robot.findings),
@@ -102,24 +157,20 @@ Case recorded_case(ChosenRobot robot, const ProgramChoice& choice) {
           .remarks = std::move(motion.remarks)};
 }
 
-}  // namespace
-
-bool is_motion_file(const ProgramChoice& choice) {
-  return !choice.text && choice.program.ends_with(".csv");
-}
-
 Case read_case(const RobotChoice& robot_choice, const ProgramChoice& choice,
-               const std::function<void(double share)>& progress) {
+               const Progress& progress) {
   check_period(choice.period);
   ChosenRobot robot = choose_robot(robot_choice);
   if (is_motion_file(choice)) return recorded_case(std::move(robot), choice);
   Model model = robot.unloaded();
   auto kinematics = std::make_unique<InverseKinematics>(model);
-  Program program = read_program(choice, robot.description, model, *kinematics);
+  Program program = program_of(choice, robot.description, model, *kinematics);
   add_conditions(program, model, robot.payload, choice.wrench);
   PlannerSettings settings = settings_for(choice, robot.description, model);
+  settings.instruction_speeds = instruction_speeds(choice, program);
   settings.progress = progress;
   Plan planned = plan(program, model, *kinematics, settings);
+  check_line_speeds(choice, program, planned);
   if (progress)
     settings.progress = [progress](double) { progress(1); };  // planned anew: no way back
   Drives drives = make_drives(robot.description, model);

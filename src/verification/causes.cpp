@@ -39,14 +39,14 @@ class CauseSplitter {
         motors_(drives_.count(), torque_cause_count) {}
 
   /// Torque of each motor by its causes [N m], motors × causes. Good until the next call.
-  const MatrixX<double>& split(const Job& job, const MotionRecord& record, int cycle) {
+  const MatrixX<double>& split(const CaseInWork& work, const MotionRecord& record, int cycle) {
     q_ = record.q_asked.col(cycle);
     qd_ = cycle > 0 ? VectorX<double>(record.qd_asked.col(cycle - 1)) : zero_;
     qdd_ = record.qdd_asked.col(cycle);
     qd_end_ = record.qd_asked.col(cycle);
     u_ = record.tau_asked.col(cycle);
     joints_.setZero();
-    split_links(job.conditions(cycle).wrench.has_value());
+    split_links(work.conditions(cycle).wrench.has_value());
     split_joint_friction();
     if (!set_position(drives_, q_, state_)) {  // Algorithm 1 would have said so
       motors_.setConstant(std::nan(""));
@@ -117,21 +117,21 @@ class CauseSplitter {
 
 }  // namespace
 
-void record_causes(const Job& job, MotionRecord& record) {
-  const int cycles = static_cast<int>(record.q_asked.cols()), motors = job.drives.count();
+void record_causes(const CaseInWork& work, MotionRecord& record) {
+  const int cycles = static_cast<int>(record.q_asked.cols()), motors = work.drives.count();
   record.causes_asked.resize(Eigen::Index{motors} * torque_cause_count, cycles);
-  std::vector<CauseSplitter> of_load(job.loads.all().begin(), job.loads.all().end());
+  std::vector<CauseSplitter> of_load(work.loads.all().begin(), work.loads.all().end());
   for (int k = 0; k < cycles; ++k) {
-    job.tell(recording_causes, k, cycles);
-    const int load = job.loads.index_of_instruction(job.instruction(k));
-    const MatrixX<double>& causes = of_load[static_cast<std::size_t>(load)].split(job, record, k);
+    work.tell(recording_causes, k, cycles);
+    const int load = work.loads.index_of_instruction(work.instruction(k));
+    const MatrixX<double>& causes = of_load[static_cast<std::size_t>(load)].split(work, record, k);
     for (int i = 0; i < motors; ++i)
       record.causes_asked.col(k).segment<torque_cause_count>(Eigen::Index{i} * torque_cause_count) =
           causes.row(i).transpose();
   }
 }
 
-std::array<double, torque_cause_count> shares_at(const Job& job, const MotionRecord& record,
+std::array<double, torque_cause_count> shares_at(const CaseInWork& work, const MotionRecord& record,
                                                  int cycle, int motor) {
   std::array<double, torque_cause_count> shares{};
   Eigen::Map<Eigen::Matrix<double, torque_cause_count, 1>> column(shares.data());
@@ -139,12 +139,12 @@ std::array<double, torque_cause_count> shares_at(const Job& job, const MotionRec
     column = record.causes_asked.col(cycle).segment<torque_cause_count>(Eigen::Index{motor} *
                                                                         torque_cause_count);
   else
-    column = CauseSplitter(job.loads.of_instruction(job.instruction(cycle)))
-                 .split(job, record, cycle)
+    column = CauseSplitter(work.loads.of_instruction(work.instruction(cycle)))
+                 .split(work, record, cycle)
                  .row(motor)
                  .transpose();
-  if (job.drives.motor(motor).peak_of_joint)
-    column *= job.drives.coupling()(motor, job.drives.motor(motor).joint);
+  if (work.drives.motor(motor).peak_of_joint)
+    column *= work.drives.coupling()(motor, work.drives.motor(motor).joint);
   return shares;
 }
 

@@ -10,36 +10,47 @@ int axis_of(const Drives& drives, int motor);
 
 /// What the verdict on a robot cannot judge because its file does not say it: one sentence each.
 std::vector<std::string> not_judged(const Model& model, const Drives& drives);
+/// The robot file says at least one limit.
+bool judges_anything(const Model& model, const Drives& drives);
 /// Every joint has a motor whose largest torque is known.
 bool judges_motors(const Drives& drives);
 
-/// Whether a joint has an effort limit besides that of its motor.
-bool has_own_effort(const Drives& drives, const Body& body);
-
 /// The limits that a move's asked cycles come near or exceed: worst first, the first always there
 /// (limit none if nothing limits the robot).
-std::vector<Binding> bindings_of(const Job& job, const MotionRecord& record,
+std::vector<Binding> bindings_of(const CaseInWork& work, const MotionRecord& record,
                                  const PlannedMove& move);
+
+/// What elastic gears do under the loads of the asked motion.
+struct GearSag {
+  double twist = 0;  ///< largest, of `joint` [rad or m]
+  int joint = 0;
+  double tool = 0;  ///< how far the tool is off, at most [m]
+  double time = 0;  ///< when [s]
+};
+/// Zeros without elastic gears.
+GearSag gear_sag(const CaseInWork& work, const MotionRecord& record);
+/// "joints axis1, axis2: the gears are elastic, and …". Of drives with elastic gears.
+std::string gear_sag_text(const CaseInWork& work, const GearSag& sag);
 
 /// Root mean square of a motor's asked torque over cycles, jumps left out [N m].
 double torque_rms(const MotionRecord& record, int motor, int first, int end);
 
 /// Fills the verdicts of all moves as far as the asked motion decides them.
-void judge_asked(const Job& job, Verification& result);
+void judge_asked(const CaseInWork& work, Verification& result);
 
 /// Looks for how long the robot needs if it keeps the path, and for what smoothing gives.
-void find_cures(const Job& job, Verification& result);
+void find_cures(const CaseInWork& work, Verification& result);
 
 /// Torque of a motor by its causes in an asked cycle [N m], as it was recorded or made now; that of
 /// its joint where the effort limit of the joint is judged in the motor's place.
-std::array<double, torque_cause_count> shares_at(const Job& job, const MotionRecord& record,
+std::array<double, torque_cause_count> shares_at(const CaseInWork& work, const MotionRecord& record,
                                                  int cycle, int motor);
 
 /// "142 %", or "more than everything".
 std::string share_of_limit(double ratio);
 
 /// One sentence that says why a move is not achievable, or what reserve it has.
-std::string reason_of(const Job& job, const std::vector<MoveVerdict>& moves,
+std::string reason_of(const CaseInWork& work, const std::vector<MoveVerdict>& moves,
                       const MoveVerdict& verdict);
 
 }  // namespace erfd

@@ -1,4 +1,6 @@
 // Every move against every limit, by the asked motion alone.
+#include "erfd/drives/duty.hpp"
+
 #include "verification/judge.hpp"
 
 #include <algorithm>
@@ -7,13 +9,13 @@
 namespace erfd {
 namespace {
 
-MoveVerdict judge_move(const Job& job, const MotionRecord& record, int m) {
-  const PlannedMove& move = job.plan.moves[static_cast<std::size_t>(m)];
+MoveVerdict judge_move(const CaseInWork& work, const MotionRecord& record, int m) {
+  const PlannedMove& move = work.plan.moves[static_cast<std::size_t>(m)];
   MoveVerdict verdict;
   verdict.move = m;
   verdict.instruction = move.instruction;
   verdict.asked_time = move.end_time - move.start_time;
-  const std::vector<Binding> bindings = bindings_of(job, record, move);
+  const std::vector<Binding> bindings = bindings_of(work, record, move);
   verdict.worst = bindings.front();
   for (const Binding& b : bindings)
     if (b.cycles > 0) verdict.exceeded.push_back(b);
@@ -22,18 +24,18 @@ MoveVerdict judge_move(const Job& job, const MotionRecord& record, int m) {
 }
 
 /// The rated torque holds for the whole program; the move that strains it most is told so.
-void judge_rated(const Job& job, Verification& result) {
+void judge_rated(const CaseInWork& work, Verification& result) {
   const MotionRecord& record = result.motion;
   const int cycles = static_cast<int>(record.ua_asked.cols());
-  result.torque_rms.resize(job.drives.count());
-  for (int i = 0; i < job.drives.count(); ++i) {
+  result.torque_rms.resize(work.drives.count());
+  for (int i = 0; i < work.drives.count(); ++i) {
     result.torque_rms[i] = torque_rms(record, i, 0, cycles);
-    const double rated = job.drives.motor(i).limits.torque_rated;
+    const double rated = work.drives.motor(i).limits.torque_rated;
     if (!(result.torque_rms[i] > rated * (1 + 1e-9))) continue;
     MoveVerdict* worst = nullptr;
     double most = -1;
     for (MoveVerdict& verdict : result.moves) {
-      const PlannedMove& move = job.plan.moves[static_cast<std::size_t>(verdict.move)];
+      const PlannedMove& move = work.plan.moves[static_cast<std::size_t>(verdict.move)];
       const double strain = torque_rms(record, i, move.first_sample, move.end_sample);
       if (strain <= most) continue;
       most = strain;
@@ -41,11 +43,11 @@ void judge_rated(const Job& job, Verification& result) {
     }
     if (worst == nullptr) continue;
     Binding binding;
-    binding.limit = BindingLimit::rated_torque;
+    binding.limit = Limit::rated_torque;
     binding.motor = i;
-    binding.axis = axis_of(job.drives, i);
+    binding.axis = axis_of(work.drives, i);
     binding.time =
-        job.plan.moves[static_cast<std::size_t>(worst->move)].first_sample * record.period;
+        work.plan.moves[static_cast<std::size_t>(worst->move)].first_sample * record.period;
     binding.needed = result.torque_rms[i];
     binding.available = rated;
     binding.ratio = binding.needed / rated;
@@ -53,7 +55,7 @@ void judge_rated(const Job& job, Verification& result) {
     // Behind what a single cycle exceeds, worst first.
     auto& exceeded = worst->exceeded;
     const auto place = std::find_if(exceeded.begin(), exceeded.end(), [&](const Binding& b) {
-      return b.limit == BindingLimit::rated_torque && b.ratio < binding.ratio;
+      return b.limit == Limit::rated_torque && b.ratio < binding.ratio;
     });
     exceeded.insert(place, binding);
     worst->worst = exceeded.front();
@@ -64,20 +66,20 @@ void judge_rated(const Job& job, Verification& result) {
 }  // namespace
 
 double torque_rms(const MotionRecord& record, int motor, int first, int end) {
-  double sum = 0;
-  int count = 0;
+  RunningRms running;
   for (int k = first; k < end; ++k) {
-    if (record.jumps[static_cast<std::size_t>(k)]) continue;
-    sum += record.ua_asked(motor, k) * record.ua_asked(motor, k);
-    ++count;
+    if (record.jumps[static_cast<std::size_t>(k)])
+      running.leave_out();
+    else
+      running.add(k * record.period, record.ua_asked(motor, k));
   }
-  return count > 0 ? std::sqrt(sum / count) : 0;
+  return running.value();
 }
 
-void judge_asked(const Job& job, Verification& result) {
-  for (int m = 0; m < static_cast<int>(job.plan.moves.size()); ++m)
-    result.moves.push_back(judge_move(job, result.motion, m));
-  judge_rated(job, result);
+void judge_asked(const CaseInWork& work, Verification& result) {
+  for (int m = 0; m < static_cast<int>(work.plan.moves.size()); ++m)
+    result.moves.push_back(judge_move(work, result.motion, m));
+  judge_rated(work, result);
 }
 
 }  // namespace erfd

@@ -8,6 +8,8 @@
 //      slowed by what those cycles need, as in 1; then every run gets back what it need not have lost
 //
 // Where even 1 % does not help, what remains is what holds the arm still: an obstacle.
+#include "erfd/drives/duty.hpp"
+
 #include "verification/judge.hpp"
 #include "verification/slowed.hpp"
 
@@ -37,36 +39,36 @@ int largest_percent(Holds holds) {
 }
 
 /// No slowing helps against these.
-bool is_place(BindingLimit limit) { return limit == BindingLimit::joint_range; }
+bool is_place(Limit limit) { return limit == Limit::joint_range; }
 
 bool is_curable(const Binding& b) {
-  return b.limit != BindingLimit::jump && b.limit != BindingLimit::rated_torque &&
-         !is_place(b.limit);
+  return b.limit != Limit::jump && b.limit != Limit::rated_torque && !is_place(b.limit);
 }
 
 /// Within all limits but jumps: nothing is to be slowed.
 bool keeps_time(const std::vector<MoveVerdict>& moves) {
   return std::all_of(moves.begin(), moves.end(), [](const MoveVerdict& verdict) {
     return std::all_of(verdict.exceeded.begin(), verdict.exceeded.end(),
-                       [](const Binding& b) { return b.limit == BindingLimit::jump; });
+                       [](const Binding& b) { return b.limit == Limit::jump; });
   });
 }
 
 class PathKeeper {
  public:
-  PathKeeper(const Job& job, const MotionRecord& record, const std::vector<MoveVerdict>& moves,
-             bool smoothed)
-      : job_(job), record_(record), moves_(moves), smoothed_(smoothed), cycles_(job, record) {
-    const int runs = job.plan.moves.empty() ? 0 : job.plan.moves.back().run + 1;
+  PathKeeper(const CaseInWork& work, const MotionRecord& record,
+             const std::vector<MoveVerdict>& moves, bool smoothed)
+      : work_(work), record_(record), moves_(moves), smoothed_(smoothed), cycles_(work, record) {
+    const int runs = work.plan.moves.empty() ? 0 : work.plan.moves.back().run + 1;
     percent_.assign(static_cast<std::size_t>(runs), 100);
   }
 
   KeptPath find() {
+    result_.jumps = static_cast<int>(work_.plan.jumps.size());
     find_places();
     slow_runs();
-    if (result_.possible()) slow_all();
-    if (result_.possible()) prove();
-    if (!result_.possible()) {
+    if (result_.keeps_limits()) slow_all();
+    if (result_.keeps_limits()) prove();
+    if (!result_.keeps_limits()) {
       result_.time = std::nan("");
       result_.speeds.clear();
       result_.move_times.clear();
@@ -76,12 +78,12 @@ class PathKeeper {
 
  private:
   int& percent_of(int move) {
-    return percent_[static_cast<std::size_t>(job_.plan.moves[static_cast<std::size_t>(move)].run)];
+    return percent_[static_cast<std::size_t>(work_.plan.moves[static_cast<std::size_t>(move)].run)];
   }
   bool waits(int move) const {
-    const PlannedMove& planned = job_.plan.moves[static_cast<std::size_t>(move)];
+    const PlannedMove& planned = work_.plan.moves[static_cast<std::size_t>(move)];
     return std::holds_alternative<Wait>(
-        job_.program.instructions[static_cast<std::size_t>(planned.instruction)].action);
+        work_.program.instructions[static_cast<std::size_t>(planned.instruction)].action);
   }
 
   void find_places() {
@@ -99,12 +101,12 @@ class PathKeeper {
   void slow_runs() {
     std::size_t m = 0;
     while (m < moves_.size()) {
-      const int run = job_.plan.moves[m].run;
+      const int run = work_.plan.moves[m].run;
       std::vector<int> beyond;
-      for (; m < moves_.size() && job_.plan.moves[m].run == run; ++m)
-        add_beyond(job_.plan, moves_[m], cycles_, beyond);
+      for (; m < moves_.size() && work_.plan.moves[m].run == run; ++m)
+        add_beyond(work_.plan, moves_[m], cycles_, beyond);
       if (beyond.empty()) continue;
-      job_.tell(explaining, 0, 1);
+      work_.tell(explaining, 0, 1);
       const int percent = largest_share(cycles_, beyond);
       if (percent > 0)
         percent_[static_cast<std::size_t>(run)] = percent;
@@ -135,7 +137,7 @@ class PathKeeper {
       Binding b;
       if (!cycles_.exceeds(k, 1, &b)) continue;
       result_.obstacles.push_back(
-          {job_.plan.move[static_cast<std::size_t>(k)],
+          {work_.plan.move[static_cast<std::size_t>(k)],
            fmt::format("{}, even to creep past {:.2f} s", too_much(b), k * record_.period)});
       return;
     }
@@ -143,10 +145,10 @@ class PathKeeper {
 
   std::string too_much(const Binding& b) const {
     const std::string share = share_of_limit(b.ratio);
-    if (b.motor < 0 || job_.drives.motor(b.motor).peak_of_joint)
+    if (b.motor < 0 || work_.drives.motor(b.motor).peak_of_joint)
       return fmt::format("{} needs {} of its effort limit", joint_name(b.axis), share);
-    return fmt::format("{} needs {:.3g} N m, {} of its {:.3g} N m", job_.drives.motor(b.motor).name,
-                       b.needed, share, b.available);
+    return fmt::format("{} needs {:.3g} N m, {} of its {:.3g} N m",
+                       work_.drives.motor(b.motor).name, b.needed, share, b.available);
   }
 
   // 2
@@ -157,39 +159,47 @@ class PathKeeper {
     for (int& percent : percent_) percent = std::max(1, percent * share / 100);
   }
 
-  /// Motors beyond their rated torque: squares of the torques and the time they last, run by run at
-  /// its own speed.
+  /// Motors beyond their rated torque: root mean squares over the time that the torques last, run by
+  /// run at its own speed.
   std::set<int> too_hot(int share) {
-    VectorX<double> squares = VectorX<double>::Zero(job_.drives.count());
-    double time = 0;
-    for (int k = 0; k < job_.plan.samples(); ++k) {
-      if (record_.jumps[static_cast<std::size_t>(k)]) continue;
-      const int move = job_.plan.move[static_cast<std::size_t>(k)];
+    std::vector<RunningRms> heat(static_cast<std::size_t>(work_.drives.count()));
+    double time = 0;  // in asked cycles
+    for (int k = 0; k < work_.plan.samples(); ++k) {
+      const bool jumps = record_.jumps[static_cast<std::size_t>(k)];
+      const int move = work_.plan.move[static_cast<std::size_t>(k)];
       const int percent = std::max(1, waits(move) ? 100 : percent_of(move) * share / 100);
-      const double lasts = 100.0 / percent;
-      if (percent == 100)
-        squares += lasts * record_.ua_asked.col(k).cwiseAbs2();
+      if (jumps)
+        for (RunningRms& motor : heat) motor.leave_out();
+      else if (percent == 100)
+        add_to(heat, time, record_.ua_asked.col(k));
       else
-        squares += lasts * cycles_.torques(k, percent).cwiseAbs2();
-      time += lasts;
-      if (k % 256 == 0) job_.tell(explaining, 0, 1);
+        add_to(heat, time, cycles_.torques(k, percent));
+      time += 100.0 / percent;
+      if (k % 256 == 0) work_.tell(explaining, 0, 1);
     }
     std::set<int> motors;
-    for (int i = 0; i < job_.drives.count(); ++i)
-      if (std::sqrt(squares[i] / time) > job_.drives.motor(i).limits.torque_rated) motors.insert(i);
+    for (int i = 0; i < work_.drives.count(); ++i)
+      if (heat[static_cast<std::size_t>(i)].value() > work_.drives.motor(i).limits.torque_rated)
+        motors.insert(i);
     return motors;
+  }
+
+  static void add_to(std::vector<RunningRms>& heat, double time,
+                     const Eigen::Ref<const VectorX<double>>& torques) {
+    for (std::size_t i = 0; i < heat.size(); ++i)
+      heat[i].add(time, torques[static_cast<Eigen::Index>(i)]);
   }
 
   /// Motors that even creeping heats too much.
   void add_heat(const std::set<int>& motors) {
     for (const MoveVerdict& verdict : moves_)
       for (const Binding& b : verdict.exceeded)
-        if (b.limit == BindingLimit::rated_torque && motors.contains(b.motor))
+        if (b.limit == Limit::rated_torque && motors.contains(b.motor))
           result_.obstacles.push_back(
               {verdict.move,
                fmt::format("{} needs more than its rated {:.3g} N m in the root mean square, "
                            "however slowly",
-                           job_.drives.motor(b.motor).name, b.available)});
+                           work_.drives.motor(b.motor).name, b.available)});
   }
 
   // 3
@@ -218,28 +228,28 @@ class PathKeeper {
 
   std::optional<Trial> tried() const {
     Trial trial;
-    trial.plan = job_.settings.replan(speeds(), smoothed_);
-    if (!trial.plan.complete || trial.plan.moves.size() != job_.plan.moves.size()) return {};
-    const Job job = job_of(trial.plan);
-    if (!record_asked(job, trial.judged.motion).empty()) return {};
-    judge_asked(job, trial.judged);
+    trial.plan = work_.settings.replan(speeds(), smoothed_);
+    if (!trial.plan.complete || trial.plan.moves.size() != work_.plan.moves.size()) return {};
+    const CaseInWork work = case_of(trial.plan);
+    if (!record_asked(work, trial.judged.motion).empty()) return {};
+    judge_asked(work, trial.judged);
     return trial;
   }
 
-  Job job_of(const Plan& plan) const {
-    return {job_.program, plan, job_.model, job_.drives, job_.settings, job_.loads};
+  CaseInWork case_of(const Plan& plan) const {
+    return {work_.program, plan, work_.model, work_.drives, work_.settings, work_.loads};
   }
 
   /// A stop is shared: the cycle that starts a run also brings the one before to rest.
   void slow_failing(const Trial& trial) {
-    const Job job = job_of(trial.plan);
-    SlowedCycles cycles(job, trial.judged.motion);
+    const CaseInWork work = case_of(trial.plan);
+    SlowedCycles cycles(work, trial.judged.motion);
     std::map<int, std::vector<int>> beyond;  // cycles of each run that fails
     for (const MoveVerdict& verdict : trial.judged.moves) {
       const PlannedMove& move = trial.plan.moves[static_cast<std::size_t>(verdict.move)];
       for (const Binding& b : verdict.exceeded) {
         if (is_curable(b)) beyond[move.run];
-        if (b.limit != BindingLimit::rated_torque) continue;
+        if (b.limit != Limit::rated_torque) continue;
         for (const PlannedMove& any : trial.plan.moves) beyond[any.run];
       }
       std::vector<int> own;
@@ -279,18 +289,18 @@ class PathKeeper {
   }
 
   std::vector<double> speeds() const {
-    std::vector<double> all(job_.program.instructions.size(), 1);
-    for (const PlannedMove& move : job_.plan.moves)
+    std::vector<double> all(work_.program.instructions.size(), 1);
+    for (const PlannedMove& move : work_.plan.moves)
       all[static_cast<std::size_t>(move.instruction)] =
           percent_[static_cast<std::size_t>(move.run)] / 100.0;
     return all;
   }
 
   std::string joint_name(int axis) const {
-    return job_.model.bodies()[static_cast<std::size_t>(axis)].joint;
+    return work_.model.bodies()[static_cast<std::size_t>(axis)].joint;
   }
 
-  const Job& job_;
+  const CaseInWork& work_;
   const MotionRecord& record_;
   const std::vector<MoveVerdict>& moves_;
   const bool smoothed_;
@@ -299,51 +309,65 @@ class PathKeeper {
   KeptPath result_;
 };
 
-KeptPath keep_path(const Job& job, const MotionRecord& record,
+KeptPath keep_path(const CaseInWork& work, const MotionRecord& record,
                    const std::vector<MoveVerdict>& moves, bool smoothed) {
-  if (!keeps_time(moves)) return PathKeeper(job, record, moves, smoothed).find();
+  if (!keeps_time(moves)) return PathKeeper(work, record, moves, smoothed).find();
   KeptPath kept;
-  kept.time = job.plan.duration();
-  kept.speeds.assign(job.program.instructions.size(), 1);
-  for (const PlannedMove& move : job.plan.moves)
+  kept.jumps = static_cast<int>(work.plan.jumps.size());
+  kept.time = work.plan.duration();
+  kept.speeds.assign(work.program.instructions.size(), 1);
+  for (const PlannedMove& move : work.plan.moves)
     kept.move_times.push_back(move.end_time - move.start_time);
   return kept;
 }
 
 /// None where smoothing takes no jump away, or the smoothed program cannot be planned or judged.
-std::optional<SmoothedAnswer> smoothed_answer(const Job& job) {
-  const Plan plan = job.settings.replan({}, true);
-  const Job smoothed{job.program, plan, job.model, job.drives, job.settings, job.loads};
+std::optional<SmoothedAnswer> smoothed_answer(const CaseInWork& work) {
+  const Plan plan = work.settings.replan({}, true);
+  const CaseInWork smoothed{work.program, plan, work.model, work.drives, work.settings, work.loads};
   Verification result;
-  if (plan.jumps.size() >= job.plan.jumps.size()) return std::nullopt;
+  if (plan.jumps.size() >= work.plan.jumps.size()) return std::nullopt;
   if (!plan.complete || !record_asked(smoothed, result.motion).empty()) return std::nullopt;
   judge_asked(smoothed, result);
   const auto beyond = std::count_if(result.moves.begin(), result.moves.end(),
                                     [](const MoveVerdict& v) { return !v.achievable; });
-  return SmoothedAnswer{static_cast<int>(beyond), static_cast<int>(plan.jumps.size()),
+  return SmoothedAnswer{static_cast<int>(beyond),
                         keep_path(smoothed, result.motion, result.moves, true)};
 }
 
 }  // namespace
 
-void find_cures(const Job& outer, Verification& result) {
+void find_cures(const CaseInWork& outer, Verification& result) {
   VerificationSettings settings = outer.settings;
   if (settings.progress)  // all passes have been told; what may stop them still may
     settings.progress = [tell = settings.progress](double) { tell(1); };
-  const Job job{outer.program, outer.plan, outer.model, outer.drives, settings, outer.loads};
-  result.kept_path = keep_path(job, result.motion, result.moves, false);
-  const bool turns = std::any_of(job.plan.jumps.begin(), job.plan.jumps.end(), [](const Jump& j) {
+  const CaseInWork work{outer.program, outer.plan, outer.model,
+                        outer.drives,  settings,   outer.loads};
+  result.kept_path = keep_path(work, result.motion, result.moves, false);
+  const bool turns = std::any_of(work.plan.jumps.begin(), work.plan.jumps.end(), [](const Jump& j) {
     return j.quantity == Jump::Quantity::turning_speed;
   });
-  if (turns) result.smoothed = smoothed_answer(job);
+  if (turns) result.smoothed = smoothed_answer(work);
 }
+
+namespace {
+
+/// Shares of shares; an empty list is one of ones.
+std::vector<double> product(const std::vector<double>& a, const std::vector<double>& b) {
+  if (a.empty()) return b;
+  std::vector<double> shares = a;
+  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) shares[i] *= b[i];
+  return shares;
+}
+
+}  // namespace
 
 Replan replan_with(const Program& program, const Model& model, const InverseKinematics& kinematics,
                    const PlannerSettings& settings) {
   return
       [&program, &model, &kinematics, settings](const std::vector<double>& speeds, bool smoothed) {
         PlannerSettings used = settings;
-        used.instruction_speeds = speeds;
+        used.instruction_speeds = product(settings.instruction_speeds, speeds);
         used.smoothed = used.smoothed || smoothed;
         return plan(program, model, kinematics, used);
       };

@@ -12,8 +12,8 @@ struct Pass {
 inline constexpr Pass sizing{0, 0}, asking{0, 0.3}, recording_causes{0.3, 0.4}, achieving{0.4, 0.9},
     judging{0.9, 1}, explaining{1, 1};
 
-/// What all passes read.
-struct Job {
+/// A case that is being verified: what all passes read.
+struct CaseInWork {
   const Program& program;
   const Plan& plan;
   const Model& model;
@@ -40,13 +40,14 @@ struct Job {
 /// Fills the asked side of the record: what the motion needs of the motors in every cycle, as if it
 /// had been achieved until then.
 /// @return what had to stop it, or empty
-std::string record_asked(const Job& job, MotionRecord& record);
+std::string record_asked(const CaseInWork& work, MotionRecord& record);
 
 /// Fills causes_asked: what the torques of the asked side are needed for.
-void record_causes(const Job& job, MotionRecord& record);
+void record_causes(const CaseInWork& work, MotionRecord& record);
 
 /// Fills the achieved side: Algorithm 1 from cycle to cycle, until the robot has settled.
 /// `arrival` gets the time at which the robot is where each asked cycle is [s]; NaN: never.
-std::string record_achieved(const Job& job, MotionRecord& record, std::vector<double>& arrival);
+std::string record_achieved(const CaseInWork& work, MotionRecord& record,
+                            std::vector<double>& arrival);
 
 }  // namespace erfd

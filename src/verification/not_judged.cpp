@@ -39,6 +39,17 @@ Names which(const Drives& drives, const Holds& holds) {
   return names;
 }
 
+bool has_range(const Body& body) {
+  return std::isfinite(body.limits.upper) || std::isfinite(body.limits.lower);
+}
+
+Names joints_without_range(const Model& model) {
+  Names names;
+  for (const Body& body : model.bodies())
+    if (!has_range(body)) names.push_back(body.joint);
+  return names;
+}
+
 }  // namespace
 
 std::vector<std::string> not_judged(const Model& model, const Drives& drives) {
@@ -63,7 +74,22 @@ std::vector<std::string> not_judged(const Model& model, const Drives& drives) {
   say(which(drives, [&](const Motor& m) { return !has_speed_limit(m, model); }), all,
       drives.count() == static_cast<int>(driven.size()) ? "motor" : "joint",
       "no largest speed; speeds are not judged");
+  const Names endless = joints_without_range(model);
+  say(endless, static_cast<std::size_t>(model.nv()), "joint",
+      "no range; how far they go is not judged");
   return list;
+}
+
+bool judges_anything(const Model& model, const Drives& drives) {
+  return std::ranges::any_of(model.bodies(),
+                             [&](const Body& b) {
+                               return std::isfinite(b.limits.speed) ||
+                                      std::isfinite(b.limits.effort) || has_range(b);
+                             }) ||
+         std::ranges::any_of(drives.motors(), [&](const Motor& m) {
+           return has_torque_limit(m) || has_speed_limit(m, model) ||
+                  std::isfinite(m.limits.torque_rated);
+         });
 }
 
 bool judges_motors(const Drives& drives) {

@@ -1,6 +1,7 @@
 // Verdicts in words.
 #include "erfd/base/text.hpp"
-#include "erfd/motion/near_singularity.hpp"
+#include "erfd/motion/inverse_kinematics.hpp"
+#include "erfd/program/dialect.hpp"
 
 #include "verification/judge.hpp"
 
@@ -67,116 +68,118 @@ std::string causes(const std::array<double, torque_cause_count>& shares, double 
   return text;
 }
 
-std::string joint_name(const Job& job, int axis) {
-  return job.model.bodies()[static_cast<std::size_t>(axis)].joint;
+std::string joint_name(const CaseInWork& work, int axis) {
+  return work.model.bodies()[static_cast<std::size_t>(axis)].joint;
 }
 
-const Measure& measure_of(const Job& job, int axis) {
-  return measure_of(job.model.bodies()[static_cast<std::size_t>(axis)].kind);
+const Measure& measure_of(const CaseInWork& work, int axis) {
+  return measure_of(work.model.bodies()[static_cast<std::size_t>(axis)].kind);
 }
 
-std::string way(const Job& job, int axis, double value, const char* per) {
-  const Measure& measure = measure_of(job, axis);
+std::string way(const CaseInWork& work, int axis, double value, const char* per) {
+  const Measure& measure = measure_of(work, axis);
   return fmt::format("{:.4g} {}{}", value / measure.shown_in_si, measure.shown, per);
 }
 
-std::string about_torque(const Job& job, const MoveVerdict& verdict) {
+std::string about_torque(const CaseInWork& work, const MoveVerdict& verdict) {
   const Binding& b = verdict.worst;
-  const std::string& motor = job.drives.motor(b.motor).name;
-  const char* const speed = b.limit == BindingLimit::torque_speed_curve ? " at this speed"
-                            : b.limit == BindingLimit::motor_voltage ? " at this speed and voltage"
-                            : b.limit == BindingLimit::motor_current ? " at its largest current"
-                                                                     : "";
+  const std::string& motor = work.drives.motor(b.motor).name;
+  const char* const speed = b.limit == Limit::torque_speed_curve ? " at this speed"
+                            : b.limit == Limit::motor_voltage    ? " at this speed and voltage"
+                            : b.limit == Limit::motor_current    ? " at its largest current"
+                                                                 : "";
   return fmt::format("{} needs {:.3g} N m, {} of its {:.3g} N m{}{}", motor, b.needed,
                      share_of_limit(b.ratio), b.available, speed,
                      verdict.shares ? causes(*verdict.shares, b.available) : "");
 }
 
-std::string about_effort(const Job& job, const MoveVerdict& verdict) {
+std::string about_effort(const CaseInWork& work, const MoveVerdict& verdict) {
   const Binding& b = verdict.worst;
-  const char* const unit = measure_of(job, b.axis).effort;
+  const char* const unit = measure_of(work, b.axis).effort;
   return fmt::format("needs {:.3g} {}, {} of its effort limit of {:.3g} {}{}", b.needed, unit,
                      share_of_limit(b.ratio), b.available, unit,
                      verdict.shares ? causes(*verdict.shares, b.available) : "");
 }
 
-std::string what(const Job& job, const MoveVerdict& verdict) {
+std::string what(const CaseInWork& work, const MoveVerdict& verdict) {
   const Binding& b = verdict.worst;
   switch (b.limit) {
-    case BindingLimit::motor_torque:
-    case BindingLimit::torque_speed_curve:
-    case BindingLimit::motor_current:
-    case BindingLimit::motor_voltage:
-      return about_torque(job, verdict);
-    case BindingLimit::motor_speed:
+    case Limit::motor_torque:
+    case Limit::torque_speed_curve:
+    case Limit::motor_current:
+    case Limit::motor_voltage:
+      return about_torque(work, verdict);
+    case Limit::motor_speed:
       return fmt::format("{} must turn at {:.0f} rpm, {} of its {:.0f} rpm",
-                         job.drives.motor(b.motor).name, b.needed * per_turn_a_minute,
+                         work.drives.motor(b.motor).name, b.needed * per_turn_a_minute,
                          share_of_limit(b.ratio), b.available * per_turn_a_minute);
-    case BindingLimit::joint_speed:
-      return fmt::format("must move at {}, {} of its {}", way(job, b.axis, b.needed, "/s"),
-                         share_of_limit(b.ratio), way(job, b.axis, b.available, "/s"));
-    case BindingLimit::joint_effort:
-      return about_effort(job, verdict);
-    case BindingLimit::joint_range:
+    case Limit::joint_speed:
+      return fmt::format("must move at {}, {} of its {}", way(work, b.axis, b.needed, "/s"),
+                         share_of_limit(b.ratio), way(work, b.axis, b.available, "/s"));
+    case Limit::joint_effort:
+      return about_effort(work, verdict);
+    case Limit::joint_range:
       return fmt::format("must go {} beyond its range",
-                         way(job, b.axis, b.needed - b.available, ""));
-    case BindingLimit::rated_torque:
+                         way(work, b.axis, b.needed - b.available, ""));
+    case Limit::rated_torque:
       return fmt::format(
           "{} needs {:.3g} N m in the root mean square of the program, {} of its rated {:.3g} N m",
-          job.drives.motor(b.motor).name, b.needed, share_of_limit(b.ratio), b.available);
+          work.drives.motor(b.motor).name, b.needed, share_of_limit(b.ratio), b.available);
     default:
       return std::string(name_of(b.limit));
   }
 }
 
 /// "; near a singularity: the wrist is nearly straight, …" of a path whose worst axis suffers from it.
-std::string singularity(const Job& job, const MoveVerdict& verdict) {
+std::string singularity(const CaseInWork& work, const MoveVerdict& verdict) {
   const Instruction& instruction =
-      job.program.instructions[static_cast<std::size_t>(verdict.instruction)];
+      work.program.instructions[static_cast<std::size_t>(verdict.instruction)];
   const auto* const move = std::get_if<Move>(&instruction.action);
-  const BindingLimit limit = verdict.worst.limit;
-  if (move == nullptr || move->kind == MoveKind::ptp || limit == BindingLimit::rated_torque ||
-      limit == BindingLimit::joint_range || limit == BindingLimit::jump)
+  const Limit limit = verdict.worst.limit;
+  if (move == nullptr || move->kind == MoveKind::ptp || limit == Limit::rated_torque ||
+      limit == Limit::joint_range || limit == Limit::jump)
     return "";
-  const int cycle = std::clamp(static_cast<int>(std::lround(verdict.worst.time / job.plan.period)),
-                               0, job.plan.samples() - 1);
-  const std::string text = near_singularity(InverseKinematics(job.model), job.model,
-                                            job.plan.q.col(cycle), verdict.worst.axis);
+  const int cycle = std::clamp(static_cast<int>(std::lround(verdict.worst.time / work.plan.period)),
+                               0, work.plan.samples() - 1);
+  const std::string text = near_singularity(InverseKinematics(work.model), work.model,
+                                            work.plan.q.col(cycle), verdict.worst.axis);
   return text.empty() ? "" : "; near a singularity: " + text;
 }
 
-int line_of(const Job& job, int instruction) {
-  return job.program.instructions[static_cast<std::size_t>(instruction)].at.line;
+int line_of(const CaseInWork& work, int instruction) {
+  return work.program.instructions[static_cast<std::size_t>(instruction)].at.line;
 }
 
-const char* cure_of(const Jump& jump) {
+std::string cure_of(const Dialect& dialect, const Jump& jump) {
   switch (jump.quantity) {
     case Jump::Quantity::direction:
-      return "c_cp rounds the corner off, an exact stop avoids it";
+      return fmt::format("{} rounds the corner off, an exact stop avoids it",
+                         dialect.word(FlyBy::path));
     case Jump::Quantity::turning_speed:
       return "smoothing (--smoothed) spreads it, an exact stop avoids it";
     case Jump::Quantity::joint_speed:
-      return "an exact stop avoids it, or an orientation mode other than o_joint";
+      return fmt::format("an exact stop avoids it, or an orientation mode other than {}",
+                         dialect.word(OrientationMode::joint));
   }
   return "";
 }
 
-std::string about_jump(const Job& job, const Binding& b) {
-  const Jump& jump = job.plan.jumps[static_cast<std::size_t>(b.jump)];
+std::string about_jump(const CaseInWork& work, const Binding& b) {
+  const Jump& jump = work.plan.jumps[static_cast<std::size_t>(b.jump)];
   const auto line = [&](int move) {
-    return line_of(job, job.plan.moves[static_cast<std::size_t>(move)].instruction);
+    return line_of(work, work.plan.moves[static_cast<std::size_t>(move)].instruction);
   };
   return fmt::format("{} between lines {} and {}: no motor follows a jump; {}",
-                     jump_text(job.model, jump), line(jump.before), line(jump.behind),
-                     cure_of(jump));
+                     jump_text(work.model, jump), line(jump.before), line(jump.behind),
+                     cure_of(*work.program.dialect, jump));
 }
 
 /// What a move that is within its limits has from an earlier one.
-std::string arrival_of(const Job& job, const std::vector<MoveVerdict>& moves,
+std::string arrival_of(const CaseInWork& work, const std::vector<MoveVerdict>& moves,
                        const MoveVerdict& verdict) {
   if (verdict.late_from < 0) return "";
   const MoveVerdict& cause = moves[static_cast<std::size_t>(verdict.late_from)];
-  const int line = line_of(job, cause.instruction);
+  const int line = line_of(work, cause.instruction);
   return verdict.late_error >= visible_error
              ? fmt::format(
                    "within its limits, but arrives from line {} with {:.2f} mm and is up to "
@@ -193,58 +196,22 @@ std::string share_of_limit(double ratio) {
   return std::isfinite(ratio) ? percent(ratio) + " %" : "more than everything";
 }
 
-std::string_view name_of(BindingLimit limit) {
-  switch (limit) {
-    case BindingLimit::none:
-      return "none";
-    case BindingLimit::motor_torque:
-      return "motor torque";
-    case BindingLimit::torque_speed_curve:
-      return "torque-speed curve";
-    case BindingLimit::motor_current:
-      return "motor current";
-    case BindingLimit::motor_voltage:
-      return "motor voltage";
-    case BindingLimit::motor_speed:
-      return "motor speed";
-    case BindingLimit::joint_speed:
-      return "joint speed";
-    case BindingLimit::joint_range:
-      return "joint range";
-    case BindingLimit::joint_effort:
-      return "joint effort";
-    case BindingLimit::rated_torque:
-      return "rated torque";
-    case BindingLimit::jump:
-      return "jump";
-    case BindingLimit::reach:
-      return "reach";
-    case BindingLimit::singularity:
-      return "singularity";
-    case BindingLimit::configuration:
-      return "configuration";
-  }
-  return "";
-}
-
-std::string reason_of(const Job& job, const std::vector<MoveVerdict>& moves,
+std::string reason_of(const CaseInWork& work, const std::vector<MoveVerdict>& moves,
                       const MoveVerdict& verdict) {
   const Binding& b = verdict.worst;
-  const std::string late = arrival_of(job, moves, verdict);
-  if (b.limit == BindingLimit::jump)
-    return fmt::format("at {:.2f} s: {}", b.time, about_jump(job, b));
-  const PlannedMove& planned = job.plan.moves[static_cast<std::size_t>(verdict.move)];
+  const std::string late = arrival_of(work, moves, verdict);
+  if (b.limit == Limit::jump) return fmt::format("at {:.2f} s: {}", b.time, about_jump(work, b));
+  const PlannedMove& planned = work.plan.moves[static_cast<std::size_t>(verdict.move)];
   if (planned.end_sample <= planned.first_sample && verdict.asked_time > 0)
     return "shorter than a cycle: the moves beside it show what it needs";
-  if (b.limit == BindingLimit::none || b.ratio == 0)
-    return late + "stands still, or nothing limits it";
-  const std::string text = what(job, verdict);
-  const std::string axis = joint_name(job, b.axis);
+  if (b.limit == Limit::none || b.ratio == 0) return late + "stands still, or nothing limits it";
+  const std::string text = what(work, verdict);
+  const std::string axis = joint_name(work, b.axis);
   const std::string when =
-      b.limit == BindingLimit::rated_torque ? "" : fmt::format(" at {:.2f} s", b.time);
+      b.limit == Limit::rated_torque ? "" : fmt::format(" at {:.2f} s", b.time);
   return verdict.achievable
              ? fmt::format("{}nearest limit: {}{}: {}", late, axis, when, text)
-             : fmt::format("{}{}: {}{}", axis, when, text, singularity(job, verdict));
+             : fmt::format("{}{}: {}{}", axis, when, text, singularity(work, verdict));
 }
 
 }  // namespace erfd

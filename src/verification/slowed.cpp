@@ -14,7 +14,7 @@ constexpr double tolerance = 1e-9;  // as bindings.cpp has it
 SlowedCycles::Scaled& SlowedCycles::scaled(int load, int percent) {
   std::unique_ptr<Scaled>& made = made_[{load, percent}];
   if (made) return *made;
-  const Algorithm1& asked = job_.loads.all()[static_cast<std::size_t>(load)].asked;
+  const Algorithm1& asked = work_.loads.all()[static_cast<std::size_t>(load)].asked;
   Algorithm1Settings settings = asked.settings();
   settings.period *= 100.0 / percent;
   made = std::make_unique<Scaled>(Algorithm1(asked.model(), asked.drives(), settings));
@@ -22,9 +22,9 @@ SlowedCycles::Scaled& SlowedCycles::scaled(int load, int percent) {
 }
 
 const Cycle& SlowedCycles::at(int k, int percent) {
-  Scaled& s = scaled(job_.loads.index_of_instruction(job_.instruction(k)), percent);
+  Scaled& s = scaled(work_.loads.index_of_instruction(work_.instruction(k)), percent);
   const ExternalWrench<double> wrench = wrench_on_tool(
-      job_.conditions(k), job_.model, record_.X_WT_asked[static_cast<std::size_t>(k)]);
+      work_.conditions(k), work_.model, record_.X_WT_asked[static_cast<std::size_t>(k)]);
   const double c = percent / 100.0;
   const VectorX<double> q = record_.q_asked.col(k), given = c * record_.qd_asked.col(k);
   VectorX<double> qd = VectorX<double>::Zero(q.size());
@@ -34,12 +34,12 @@ const Cycle& SlowedCycles::at(int k, int percent) {
 }
 
 bool SlowedCycles::too_fast(int k, double share) const {
-  for (const Body& body : job_.model.bodies())
+  for (const Body& body : work_.model.bodies())
     if (share * std::abs(record_.qd_asked(body.v_index, k)) > body.limits.speed * (1 + tolerance))
       return true;
-  for (int i = 0; i < job_.drives.count(); ++i)
+  for (int i = 0; i < work_.drives.count(); ++i)
     if (share * std::abs(record_.qda_asked(i, k)) >
-        job_.drives.motor(i).limits.speed * (1 + tolerance))
+        work_.drives.motor(i).limits.speed * (1 + tolerance))
       return true;
   return false;
 }
@@ -59,14 +59,14 @@ bool SlowedCycles::exceeds(int k, int percent, Binding* beyond) {
     beyond->ratio = bound > 0 ? beyond->needed / bound : std::numeric_limits<double>::infinity();
     return true;
   };
-  for (int i = 0; i < job_.drives.count(); ++i) {
+  for (int i = 0; i < work_.drives.count(); ++i) {
     const double needed = cycle.ua_required[i];
-    const TorqueRange range = torque_range(job_.drives.motor(i), share * record_.qda_asked(i, k));
-    if (is_beyond(needed, needed > 0 ? range.high : -range.low, axis_of(job_.drives, i), i))
+    const TorqueRange range = torque_range(work_.drives.motor(i), share * record_.qda_asked(i, k));
+    if (is_beyond(needed, needed > 0 ? range.high : -range.low, axis_of(work_.drives, i), i))
       return true;
   }
-  for (const Body& body : job_.model.bodies())
-    if (has_own_effort(job_.drives, body) &&
+  for (const Body& body : work_.model.bodies())
+    if (has_own_effort(work_.drives, body) &&
         is_beyond(cycle.u_required[body.v_index], body.limits.effort, body.v_index, -1))
       return true;
   return false;

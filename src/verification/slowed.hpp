@@ -8,12 +8,12 @@
 
 namespace erfd {
 
-/// The asked cycles of a job at a share of their speed: the same postures, speeds by c, accelerations
+/// The asked cycles of a case at a share of their speed: the same postures, speeds by c, accelerations
 /// by c². That is the cycle of a controller whose period is longer by 1/c, so Algorithm 1 needs no
 /// other form for it.
 class SlowedCycles {
  public:
-  SlowedCycles(const Job& job, const MotionRecord& record) : job_(job), record_(record) {}
+  SlowedCycles(const CaseInWork& work, const MotionRecord& record) : work_(work), record_(record) {}
 
   /// Motor torques that cycle k needs at `percent` of its speed [N m].
   const VectorX<double>& torques(int k, int percent) { return at(k, percent).ua_required; }
@@ -33,7 +33,7 @@ class SlowedCycles {
   const Cycle& at(int k, int percent);
   bool too_fast(int k, double share) const;
 
-  const Job& job_;
+  const CaseInWork& work_;
   const MotionRecord& record_;
   std::map<std::pair<int, int>, std::unique_ptr<Scaled>> made_;  ///< by load and percent
 };

@@ -14,11 +14,11 @@ double delay(const std::vector<double>& arrival, int cycle, double period) {
   return arrival[static_cast<std::size_t>(known)] - known * period;
 }
 
-void add_errors(const Job& job, const PlannedMove& move, int last, const MotionRecord& record,
-                MoveVerdict& verdict) {
+void add_errors(const CaseInWork& work, const PlannedMove& move, int last,
+                const MotionRecord& record, MoveVerdict& verdict) {
   const int asked = static_cast<int>(record.q_asked.cols());
   for (int k = move.first_sample; k < last; ++k) {
-    job.tell(judging, std::min(k, asked), asked);
+    work.tell(judging, std::min(k, asked), asked);
     verdict.path_error = std::max(verdict.path_error, record.path_error[k]);
     verdict.turn_error = std::max(verdict.turn_error, record.turn_error[k]);
     const VectorX<double> off = record.q.col(k) - record.q_asked.col(std::min(k, asked - 1));
@@ -27,27 +27,27 @@ void add_errors(const Job& job, const PlannedMove& move, int last, const MotionR
 }
 
 /// Times and errors of a move that was judged by what it asks.
-void judge_achieved(const Job& job, const MotionRecord& record, const std::vector<double>& arrival,
-                    MoveVerdict& verdict) {
-  const PlannedMove& move = job.plan.moves[static_cast<std::size_t>(verdict.move)];
+void judge_achieved(const CaseInWork& work, const MotionRecord& record,
+                    const std::vector<double>& arrival, MoveVerdict& verdict) {
+  const PlannedMove& move = work.plan.moves[static_cast<std::size_t>(verdict.move)];
   verdict.achieved_time = verdict.asked_time + delay(arrival, move.end_sample, record.period) -
                           delay(arrival, move.first_sample, record.period);
   verdict.joint_error = VectorX<double>::Zero(record.q.rows());
   if (move.end_sample <= move.first_sample) return;  // nothing of its neighbours is its own
   const bool settles = move.end_sample == record.q_asked.cols();
-  add_errors(job, move, settles ? static_cast<int>(record.q.cols()) : move.end_sample, record,
+  add_errors(work, move, settles ? static_cast<int>(record.q.cols()) : move.end_sample, record,
              verdict);
 }
 
-void add_causes(const Job& job, const MotionRecord& record, const std::vector<MoveVerdict>& moves,
-                MoveVerdict& verdict) {
+void add_causes(const CaseInWork& work, const MotionRecord& record,
+                const std::vector<MoveVerdict>& moves, MoveVerdict& verdict) {
   const Binding& b = verdict.worst;
-  const PlannedMove& move = job.plan.moves[static_cast<std::size_t>(verdict.move)];
+  const PlannedMove& move = work.plan.moves[static_cast<std::size_t>(verdict.move)];
   const int last = move.end_sample - 1;  // a speed may end with it
   const int cycle = std::min(static_cast<int>(std::lround(b.time / record.period)), last);
-  if (b.motor >= 0 && b.limit != BindingLimit::rated_torque)
-    verdict.shares = shares_at(job, record, cycle, b.motor);
-  verdict.reason = reason_of(job, moves, verdict);
+  if (b.motor >= 0 && b.limit != Limit::rated_torque)
+    verdict.shares = shares_at(work, record, cycle, b.motor);
+  verdict.reason = reason_of(work, moves, verdict);
 }
 
 /// Who is to blame for a move that is within its limits and yet off its path.
@@ -62,50 +62,23 @@ void blame(const Plan& plan, const MotionRecord& record, std::vector<MoveVerdict
   }
 }
 
-BindingLimit limit_of(const std::string& code) {
-  if (code == "P0402") return BindingLimit::configuration;
-  if (code == "P0403") return BindingLimit::joint_range;
-  return code == "P0404" ? BindingLimit::singularity : BindingLimit::reach;
-}
-
-/// The instruction of an error of the planner, behind those of the moves that were told already.
-int failed_instruction(const Program& program, const Plan& plan, const Diagnostic& finding,
-                       const std::vector<MoveVerdict>& told) {
-  for (const int k : plan.unplanned) {
-    const bool is_told = std::any_of(told.begin(), told.end(), [&](const MoveVerdict& v) {
-      return v.instruction == k && std::isnan(v.path_error);
-    });
-    if (!is_told && program.instructions[static_cast<std::size_t>(k)].at == finding.at) return k;
-  }
-  const std::size_t first =
-      plan.moves.empty() ? 0 : static_cast<std::size_t>(plan.moves.back().instruction);
-  for (std::size_t i = first; i < program.instructions.size(); ++i)
-    if (program.instructions[i].at == finding.at) return static_cast<int>(i);
-  return static_cast<int>(first);
-}
-
 /// What the planner could not plan is not achievable, whatever the drives could do. A move that it
 /// left in the middle stops there without warning: that is no motion to be judged.
-void add_unplanned(const Program& program, const Plan& plan, Verification& result) {
+void add_unplanned(const Plan& plan, Verification& result) {
   if (plan.complete) return;
   const std::size_t planned = result.moves.size();
-  for (const Diagnostic& finding : plan.findings.all()) {
-    if (finding.severity != Severity::error) continue;
+  for (const Fault& fault : plan.faults) {
     MoveVerdict verdict;
     verdict.achievable = false;
     verdict.achieved_time = verdict.path_error = verdict.turn_error = std::nan("");  // it never ran
     verdict.worst.time = plan.duration();
-    verdict.worst.limit = limit_of(finding.check);
-    verdict.reason = finding.message;
-    verdict.instruction = failed_instruction(program, plan, finding, result.moves);
-    verdict.move = verdict.instruction;
+    verdict.worst.limit = fault.limit;
+    verdict.reason = fault.message;
+    verdict.instruction = verdict.move = fault.instruction;
     verdict.exceeded.push_back(verdict.worst);
     result.moves.push_back(std::move(verdict));
   }
   const auto unplanned = result.moves.begin() + static_cast<std::ptrdiff_t>(planned);
-  std::stable_sort(unplanned, result.moves.end(), [](const MoveVerdict& a, const MoveVerdict& b) {
-    return a.instruction < b.instruction;
-  });
   if (unplanned != result.moves.end()) {
     // The first of them may have begun; moves behind it, in the same chain, never ran.
     const int first = unplanned->instruction;
@@ -123,30 +96,33 @@ Verification verify(const Program& program, const Plan& plan, const Model& model
   Verification result;
   result.not_judged = not_judged(model, drives);
   result.motors_judged = judges_motors(drives);
+  result.anything_judged = judges_anything(model, drives);
   VerificationSettings used = settings;
   used.algorithm.period = plan.period;
   if (!plan.moves.empty()) {
     const LoadCases loads(program, model, drives, used.algorithm);
-    const Job job{program, plan, model, drives, used, loads};
+    const CaseInWork work{program, plan, model, drives, used, loads};
     std::vector<double> arrival;
-    result.fault = record_asked(job, result.motion);
-    if (result.fault.empty() && used.causes) record_causes(job, result.motion);
-    if (result.fault.empty()) result.fault = record_achieved(job, result.motion, arrival);
+    result.fault = record_asked(work, result.motion);
+    if (result.fault.empty() && !drives.elastic_gears().empty())
+      result.not_judged.push_back(gear_sag_text(work, gear_sag(work, result.motion)));
+    if (result.fault.empty() && used.causes) record_causes(work, result.motion);
+    if (result.fault.empty()) result.fault = record_achieved(work, result.motion, arrival);
     if (result.fault.empty()) {
-      judge_asked(job, result);
+      judge_asked(work, result);
       for (MoveVerdict& verdict : result.moves)
-        judge_achieved(job, result.motion, arrival, verdict);
+        judge_achieved(work, result.motion, arrival, verdict);
       blame(plan, result.motion, result.moves);
       for (MoveVerdict& verdict : result.moves) {
-        job.tell(explaining, 0, 1);
-        add_causes(job, result.motion, result.moves, verdict);
+        work.tell(explaining, 0, 1);
+        add_causes(work, result.motion, result.moves, verdict);
       }
       result.asked_time = plan.duration();
       result.achieved_time = result.asked_time + delay(arrival, plan.samples() - 1, plan.period);
-      if (plan.complete && settings.replan) find_cures(job, result);
+      if (plan.complete && settings.replan) find_cures(work, result);
     }
   }
-  add_unplanned(program, plan, result);
+  add_unplanned(plan, result);
   result.achievable = result.fault.empty() && plan.complete &&
                       std::all_of(result.moves.begin(), result.moves.end(),
                                   [](const MoveVerdict& v) { return v.achievable; });

@@ -45,6 +45,14 @@ TEST(Text, ZeroHasNoSign) {
   EXPECT_EQ(with_digits(-0.0), "0");
 }
 
+TEST(Text, AnAmountThatIsThereIsNeverToldAsZero) {
+  EXPECT_EQ(amount_with_decimals(0.004, 2), "less than 0.01");
+  EXPECT_EQ(amount_with_decimals(1e-9, 1), "less than 0.1");
+  EXPECT_EQ(amount_with_decimals(0.006, 2), "0.01");
+  EXPECT_EQ(amount_with_decimals(30, 2), "30.00");
+  EXPECT_EQ(amount_with_decimals(0, 2), "0.00");
+}
+
 TEST(Text, WhatIsBeyondAllIsNotAHundredPercent) {
   EXPECT_EQ(percent(0.123), "12");
   EXPECT_EQ(percent(1), "100");

@@ -130,9 +130,11 @@ test('Ctrl+Enter verifies and Ctrl+S saves wherever someone types, and the brows
   await tab.keyboard.press('Control+Enter');
   await says(tab, /^verifying …$/);
   assert.equal(state.asked.filter((a) => a.path === '/api/verify').at(-1).body.program_text, 'program typed;'); // no line was added
+  await tab.waitForSelector('button:text-is("Verify"):enabled'); // the first request is answered
   await tab.focus('#studio-payload');
+  const second = tab.waitForResponse(/api\/verify$/);
   await tab.keyboard.press('Control+Enter');
-  await tab.waitForTimeout(200);
+  await second;
   assert.equal(state.asked.filter((a) => a.path === '/api/verify').length, 2);
   assert.equal(await tab.evaluate(() => window.leftOver), undefined); // neither editor nor browser had the keys
   assert.deepEqual(prompts, []);

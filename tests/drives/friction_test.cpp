@@ -80,7 +80,7 @@ TEST(TorqueRange, IsTheNearestOfAllLimits) {
   TorqueRange r = torque_range(m, 0);
   EXPECT_EQ(r.high, 10);
   EXPECT_EQ(r.low, -10);
-  EXPECT_EQ(r.high_by, Limit::torque_peak);
+  EXPECT_EQ(r.high_by, Limit::motor_torque);
   r = torque_range(m, 150);
   EXPECT_EQ(r.high, 7);
   EXPECT_EQ(r.low, -7);
@@ -96,15 +96,15 @@ TEST(TorqueRange, BoundsDrivingSoonerThanBrakingByVoltage) {
   m.limits.curve.clear();
   TorqueRange r = torque_range(m, 100);
   EXPECT_EQ(r.high, 0.5 * (60 - 50) / 2);
-  EXPECT_EQ(r.high_by, Limit::voltage);
+  EXPECT_EQ(r.high_by, Limit::motor_voltage);
   EXPECT_EQ(r.low, -10);
-  EXPECT_EQ(r.low_by, Limit::torque_peak);
+  EXPECT_EQ(r.low_by, Limit::motor_torque);
   r = torque_range(m, 200);  // back EMF above the voltage: no driving torque left
   EXPECT_EQ(r.high, 0);
   m.constants.current_peak = 4;
   r = torque_range(m, 0);
   EXPECT_EQ(r.high, 2);
-  EXPECT_EQ(r.high_by, Limit::current);
+  EXPECT_EQ(r.high_by, Limit::motor_current);
 }
 
 TEST(Motor, TurnsTorquesIntoCurrentsAndBack) {

@@ -16,8 +16,8 @@ namespace {
 
 using Link = engine::Link<double>;
 
-bool passes(const Model& robot, const std::vector<Link>& links) {
-  return engine::self_check(robot, links, engine::portable_kernels<double>()).passed();
+bool passes(const Model& robot, const engine::Compiled& compiled) {
+  return engine::self_check(robot, compiled, engine::portable_kernels<double>()).passed();
 }
 
 /// The numbers of a link, of which not every kind uses all.
@@ -30,7 +30,7 @@ std::span<double> numbers_of(Link& link) {
 
 /// Below one turning joint a shift along its axis has no effect; below two that are skew, all have.
 int turning_joints_above(const Model& robot, int i) {
-  int count = 0;
+  int count = robot.has_free_base() ? 3 : 0;
   for (int p = robot.body({i}).parent.value; p >= 0; p = robot.body({p}).parent.value) {
     count += robot.body({p}).kind == JointKind::revolute ? 1 : 0;
   }
@@ -41,13 +41,15 @@ TEST(EngineSelfCheck, NoticesAnyConstantThatIsWrongInTheSixthDigit) {
   std::mt19937 rng(91);
   int tried = 0;
   for (int k = 0; k < 8; ++k) {
-    const Model robot = random_robot({.joints = 9, .rounded = k % 2 == 0 ? 0 : 0.3}, rng);
-    const std::vector<Link> links = engine::compile(robot);
-    ASSERT_TRUE(passes(robot, links));
-    for (int i = 0; i < robot.body_count(); ++i) {
+    const Model robot =
+        random_robot({.joints = 9, .free_base = k % 4 > 1, .rounded = k % 2 == 0 ? 0 : 0.3}, rng);
+    const engine::Compiled compiled = engine::compile(robot);
+    ASSERT_TRUE(passes(robot, compiled));
+    const int first = robot.has_free_base() ? 1 : 0;
+    for (int i = first; i < robot.body_count(); ++i) {
       if (turning_joints_above(robot, i) < 2) continue;
-      std::vector<Link> broken = links;
-      Link& link = broken[static_cast<std::size_t>(i)];
+      engine::Compiled broken = compiled;
+      Link& link = broken.links[static_cast<std::size_t>(i - first)];
       for (double& x : numbers_of(link)) {
         const double right = x;
         x = std::numeric_limits<double>::quiet_NaN();
@@ -63,6 +65,23 @@ TEST(EngineSelfCheck, NoticesAnyConstantThatIsWrongInTheSixthDigit) {
     }
   }
   EXPECT_GE(tried, 500);
+}
+
+TEST(EngineSelfCheck, NoticesAnyNumberOfTheBaseThatIsWrongInTheSixthDigit) {
+  std::mt19937 rng(93);
+  for (int k = 0; k < 8; ++k) {
+    const Model robot = random_robot({.joints = 1 + k, .free_base = true}, rng);
+    engine::Compiled compiled = engine::compile(robot);
+    ASSERT_TRUE(passes(robot, compiled));
+    std::span numbers(&compiled.base->m, sizeof(engine::Base<double>) / sizeof(double));
+    EXPECT_EQ(numbers.size(), 13u);
+    for (double& x : numbers) {
+      const double right = x;
+      x += 1e-6 * std::max(1.0, std::abs(right));
+      EXPECT_FALSE(passes(robot, compiled)) << "number " << &x - numbers.data();
+      x = right;
+    }
+  }
 }
 
 // A joint without inertia has no acceleration that could be compared.

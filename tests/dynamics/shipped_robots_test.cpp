@@ -89,7 +89,8 @@ TEST_P(EachRobot, IsTheSameDescribedByPlacementsAndAsUrdf) {
 INSTANTIATE_TEST_SUITE_P(Shipped, EachRobot,
                          ::testing::Values("lola15", "irb140", "irb140_screws", "puma560",
                                            "puma_rods", "manutec_r3", "stanford", "scara",
-                                           "planar2r", "tree12", "sdt4", "centrifuge3", "irb6"),
+                                           "planar2r", "tree12", "sdt4", "centrifuge3", "irb6",
+                                           "lola15_rail", "humanoid", "torso", "eel", "satellite"),
                          [](const auto& robot) { return std::string(robot.param); });
 
 class GoldenRobot : public ::testing::TestWithParam<std::pair<const char*, const char*>> {};

@@ -54,6 +54,7 @@ constexpr const char* strict = " -Wall -Wextra -pedantic -Werror -DERFD_SELF_TES
 TEST_F(GeneratedCode, OfEveryShippedRobotIsStrictC99AndPassesItsOwnTest) {
   for (const std::string& name : known_robots()) {
     const Model model = load_robot(name);
+    if (!model.constraints().empty()) continue;  // not generated
     CodeSettings settings;
     settings.single_precision = name.size() % 2 == 0;
     settings.batch = name.size() % 3 == 0;

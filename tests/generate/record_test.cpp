@@ -4,7 +4,6 @@
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/model/build.hpp"
 #include "erfd/robot/read.hpp"
-#include "erfd/study/chains.hpp"
 #include "erfd/study/sample_states.hpp"
 
 #include "generate/reference.hpp"
@@ -49,6 +48,7 @@ bool is_known(const Model& model, RobotFunction function) {
 TEST(Record, EveryPassOfEveryFunctionOfEveryShippedRobotIsTheReferenceAlgorithm) {
   for (const std::string& name : known_robots()) {
     const Model model = load_robot(name);
+    if (!model.constraints().empty()) continue;  // not generated
     for (const RobotFunction function : robot_functions()) {
       if (!is_known(model, function)) continue;
       for (const RecordingPass& pass : record_passes(model, function))

@@ -2,7 +2,6 @@
 #include "erfd/base/error.hpp"
 #include "erfd/generate/record.hpp"
 #include "erfd/model/build.hpp"
-#include "erfd/study/chains.hpp"
 #include "erfd/study/sample_states.hpp"
 
 #include "study/task_call.hpp"

@@ -46,17 +46,20 @@ void check_algorithms(const Algorithms& algorithms, const Sample& sample, Outcom
 
 using Reader = Outcome (*)(const Json& file);
 
-/// The reader of a set; null when the set is not supported yet. @throws Error for a set that nobody
-/// knows.
+/// The reader of a set. @throws Error for a set that nobody knows.
 Reader reader_of(const std::string& set);
 
 Outcome check_serial(const Json& file);                 ///< lola15, irb140, puma
 Outcome check_tree(const Json& file);                   ///< tree12
 Outcome check_moving_base(const Json& file);            ///< moving_base
+Outcome check_fourbar(const Json& file);                ///< fourbar
+Outcome check_gough_stewart(const Json& file);          ///< gough_stewart
+Outcome check_elastic(const Json& file);                ///< elastic
 Outcome check_actuator(const Json& file);               ///< lola15_actuator
 Outcome check_rotors(const Json& file);                 ///< rotors3
 Outcome check_algorithm1(const Json& file);             ///< lola15_algorithm1
 Outcome check_algorithm1_consistent(const Json& file);  ///< algorithm1_consistent
+Outcome check_time_optimal(const Json& file);           ///< time_optimal
 
 /// Position along a move of lola15_algorithm1 at a time [s], 0 to 1. @throws Error for a profile that
 /// nobody knows.

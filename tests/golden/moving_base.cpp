@@ -1,10 +1,14 @@
 // Set moving_base: a tree on a free base ([K10] section 7).
+#include "erfd/dynamics/moving_base.hpp"
+
 #include "erfd/dynamics/aba.hpp"
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/rnea.hpp"
 #include "erfd/math/rotation.hpp"
 
 #include "golden/golden.hpp"
+
+#include <cmath>
 
 namespace erfd::golden {
 namespace {
@@ -30,14 +34,30 @@ void check_sample(const Json& file, const Model& robot, Workspace& ws, const Jso
 
   rnea(robot, ws, q, qd, qdd, x);
   outcome.compare("rnea", x + Ia.cwiseProduct(qdd), tau);
-  aba(robot, ws, q, qd, tau, x, {}, {Ia.data(), static_cast<std::size_t>(nv)});
-  outcome.compare("aba", x, qdd, 1e-8);
+  const std::span<const double> armature(Ia.data(), static_cast<std::size_t>(nv));
+  aba(robot, ws, q, qd, tau, x, {}, armature);
+  outcome.compare("aba", x, qdd);
+
+  VectorX<double> led = qdd;
+  led.head<6>().setConstant(std::nan(""));
+  moving_base_inverse(robot, ws, q, qd, led, x, {}, armature);
+  outcome.compare("moving_base_inverse tau", x, tau);
+  outcome.compare("moving_base_inverse qdd", led, qdd);
+
   MatrixX<double> H(nv, nv);
   VectorX<double> bias(nv);
   crba(robot, ws, q, H);
   H.diagonal() += Ia;
   rnea(robot, ws, q, qd, VectorX<double>::Zero(nv), bias);
-  outcome.compare("crba+ldlt", solve_dense(H, tau - bias), qdd, 1e-8);
+  outcome.compare("crba+ldlt", solve_dense(H, tau - bias), qdd);
+  // (86), (87): the first six rows give the base, the others the torques.
+  const VectorX<double> joints_dd = qdd.tail(nv - 6);
+  VectorX<double> dense(nv);
+  dense << solve_dense(H.topLeftCorner(6, 6),
+                       -(bias.head(6) + H.topRightCorner(6, nv - 6) * joints_dd)),
+      joints_dd;
+  outcome.compare("inverse by H, h qdd", dense, qdd);
+  outcome.compare("inverse by H, h tau", H * dense + bias, tau);
 }
 
 }  // namespace

@@ -327,6 +327,20 @@ TEST(LintSettings, SpringsHaveStiffness) {
             "not given, expected it in N m/rad [elastic]\n");
 }
 
+TEST(LintSettings, SpringsInJointsHaveStiffnessAndTellWhereTheySwingForEver) {
+  RobotDescription robot = planar2r();
+  robot.springs = {{"upper", given(0.0), given(1.0), {}, {}},
+                   {"upper", given(10.0), {}, given(0.2), {}},
+                   {"elbow", given(1.0), given(1.0), {}, {}}};
+  EXPECT_EQ(
+      text_of(robot),
+      "error: spring: joint 'elbow' is not a joint of the robot; moving joints: upper, fore "
+      "[unknown-joint]\nerror: spring 'upper': stiffness is 0 N m/rad, expected more than 0 "
+      "[spring]\nerror: spring 'upper': has a second spring; give one for each joint "
+      "[spring]\nnote: spring 'upper': has no damping; what it carries swings for ever, and a "
+      "simulation must follow every swing [spring]\n");
+}
+
 TEST(LintSettings, LoopsJoinTwoBodies) {
   RobotDescription robot = planar2r();
   LoopDescription loop;

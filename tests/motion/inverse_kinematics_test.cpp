@@ -250,6 +250,17 @@ TEST(InverseKinematics, CallsShoulderAndElbowAlikeWhicheverWayAxes2To4Turn) {
   }
 }
 
+TEST(InverseKinematics, ArmsWithoutAPictureStandInTheFirstBranchAtZero) {
+  std::mt19937 rng(5);
+  for (const ArmKind kind : {ArmKind::meeting_2_3, ArmKind::parallel_1_2})
+    for (int k = 0; k < 40; ++k) {
+      const Arm arm(random_wrist_arm({.kind = kind, .oblique_wrist = k % 2 == 0}, rng));
+      const Branch branch = arm.ik.branch_of(VectorX<double>::Zero(6));
+      EXPECT_EQ(branch.shoulder, 1) << k;
+      EXPECT_EQ(branch.elbow, 1) << k;
+    }
+}
+
 TEST(InverseKinematics, AllNeverAllocatesOnceItHasHeldEight) {
   if (!AllocationCounter::works()) GTEST_SKIP();
   Arm arm(load_robot("lola15"));

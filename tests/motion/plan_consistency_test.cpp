@@ -177,7 +177,7 @@ void check_path_law(const RandomProgram& random, const Plan& plan, const plannin
                     Worst& worst) {
   const auto& path = std::get<planning::PathRun>(run.run);
   for (int k = 0; k <= 300; ++k) {
-    const planning::PathState state = run.law.at(run.law.duration() * k / 300);
+    const PathState state = run.law.at(run.law.duration() * k / 300);
     const auto place = path.place(state.s);
     const double near = 1e-9 * path.length();  // at a joint either side may count
     if (path.place(state.s - near).move != place.move ||
@@ -199,7 +199,7 @@ void check_path_law(const RandomProgram& random, const Plan& plan, const plannin
 
 void check_chains(const Lola& lola, const RandomProgram& random, Worst& worst) {
   Plan scratch;
-  const planning::Arm arm(lola.model, lola.kinematics, random.settings);
+  const planning::Arm arm(lola.model, lola.kinematics, random.settings, *random.program.dialect);
   planning::ChainBuilder builder(arm, random.program, scratch);
   VectorX<double> q = arm.home();
   for (std::size_t k = 0; k < random.program.instructions.size();) {

@@ -1,4 +1,6 @@
 // Curves and orientation laws of the planner, against closed forms and differences.
+#include "erfd/program/dialect.hpp"
+
 #include "motion/path/curve.hpp"
 #include "motion/path/orientation_law.hpp"
 #include "motion/path/rotation_vector.hpp"
@@ -149,8 +151,8 @@ TEST(OrientationLaw, EndsWhereEachModeSaysAndTurnsAtItsRate) {
       const double s = dice.in(0.1, 0.9) * arc.length, h = 1e-6 * arc.length;
       const Vector3<double> w =
           turn_of_rotation(law.at(s + h) * law.at(s - h).transpose()) / (2 * h);
-      EXPECT_LT((w - law.rate(s)).norm(), 1e-8 * (1 + w.norm())) << name_of(mode);
-      EXPECT_NEAR(law.rate(), w.norm(), 1e-8 * (1 + w.norm())) << name_of(mode);
+      EXPECT_LT((w - law.rate(s)).norm(), 1e-8 * (1 + w.norm())) << plain_dialect().word(mode);
+      EXPECT_NEAR(law.rate(), w.norm(), 1e-8 * (1 + w.norm())) << plain_dialect().word(mode);
     }
   }
 }

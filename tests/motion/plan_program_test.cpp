@@ -94,6 +94,15 @@ bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
 
+/// The only fault of a plan, at the last of its instructions.
+Fault fault_of(const Plan& plan) {
+  EXPECT_EQ(plan.faults.size(), 1U) << plan.findings.text();
+  if (plan.faults.empty()) return {};
+  EXPECT_EQ(plan.findings.all().back().message, plan.faults[0].message);
+  EXPECT_EQ(plan.findings.all().back().at, plan.faults[0].at);
+  return plan.faults[0];
+}
+
 TEST(Planner, SaysByHowMuchATargetIsOutOfReach) {
   const Cell cell;
   CartesianTarget far = cell.target(cell.work);
@@ -102,6 +111,12 @@ TEST(Planner, SaysByHowMuchATargetIsOutOfReach) {
   EXPECT_FALSE(plan.complete);
   EXPECT_EQ(codes(plan), "P0401");
   EXPECT_TRUE(contains(message(plan, "P0401"), "mm (elbow)")) << message(plan, "P0401");
+  const Fault fault = fault_of(plan);
+  EXPECT_EQ(fault.limit, Limit::reach);
+  EXPECT_EQ(fault.instruction, 1);
+  // Three times as far, from the base: what lacks cannot be more than what was added.
+  EXPECT_GT(fault.amount, 0.5);
+  EXPECT_LT(fault.amount, 2 * cell.target(cell.work).X_BaseT.p.norm());
   EXPECT_GT(plan.samples(), 1);  // the way to the last good stop is kept
   EXPECT_EQ(plan.q.col(plan.samples() - 1), cell.work);
 }
@@ -121,6 +136,7 @@ TEST(Planner, RefusesConfigurationsThatTheRobotDoesNotKnow) {
   const Plan plan = cell.plan({instruction(MoveKind::ptp, target)});
   EXPECT_FALSE(plan.complete);
   EXPECT_TRUE(contains(message(plan, "P0402"), "known: 4, 8")) << plan.findings.text();
+  EXPECT_EQ(fault_of(plan).limit, Limit::configuration);
 }
 
 TEST(Planner, TakesTheConfigurationOfThePtpTarget) {
@@ -164,6 +180,10 @@ TEST(Planner, NamesTheAxisThatWouldLeaveItsRange) {
   EXPECT_EQ(codes(plan), "P0403");
   EXPECT_TRUE(contains(message(plan, "P0403"), "axis3 would leave its range by 3.00 deg"))
       << plan.findings.text();
+  const Fault fault = fault_of(plan);
+  EXPECT_EQ(fault.limit, Limit::joint_range);
+  EXPECT_EQ(fault.axis, 2);
+  EXPECT_NEAR(fault.amount, 3 * degree, 1e-12);
 }
 
 TEST(Planner, StopsAPathAtTheEndOfAJointsRange) {
@@ -176,6 +196,44 @@ TEST(Planner, StopsAPathAtTheEndOfAJointsRange) {
   EXPECT_TRUE(contains(message(plan, "P0403"), "axis")) << plan.findings.text();
 }
 
+/// Where a range is wider than a turn, a posture a whole turn away lies within it: the way there counts as none.
+TEST(Planner, StopsAPathWhereAnAxisWouldHaveToTurnBackByAWholeTurn) {
+  Cell cell(200 * degree);
+  cell.work = degrees({10, 20, -20, 5, -60, 195});
+  int stopped = 0;
+  for (const double turn : {-30 * degree, 30 * degree}) {
+    CartesianTarget turned = cell.target(cell.work);
+    turned.X_BaseT.R = turned.X_BaseT.R * rotation_z(turn);
+    const Plan plan = cell.plan({cell.to_work(), lin(turned)});
+    if (plan.complete) continue;
+    ++stopped;
+    const Fault fault = fault_of(plan);
+    EXPECT_EQ(fault.limit, Limit::joint_range) << fault.message;
+    EXPECT_EQ(fault.axis, 5);
+    EXPECT_GE(fault.amount, 0);
+    EXPECT_LT(fault.amount, 5 * degree);  // of one cycle
+  }
+  EXPECT_EQ(stopped, 1);
+}
+
+/// A ptp move bends the way of the tool: its length is that of the way, not of a chord.
+TEST(Planner, MeasuresTheWayOfTheToolInAPtpMove) {
+  const Cell cell;
+  const Plan plan = cell.plan(
+      {cell.to_work(), instruction(MoveKind::ptp, joints(degrees({80, -10, 10, 60, 40, -90})))});
+  ASSERT_TRUE(plan.complete) << plan.findings.text();
+  for (const PlannedMove& move : plan.moves) {
+    double way = 0;
+    const int end = std::min(move.end_sample, plan.samples() - 1);
+    for (int k = move.first_sample; k < end; ++k) {
+      const VectorX<double> from = plan.q.col(k), to = plan.q.col(k + 1);
+      way += (cell.tool(to).p - cell.tool(from).p).norm();
+    }
+    EXPECT_GT(way, 0.1);
+    EXPECT_NEAR(move.length, way, 1e-12);
+  }
+}
+
 TEST(Planner, ReportsTheWristSingularityWithItsPlace) {
   const Cell cell;
   VectorX<double> before = cell.work, behind = cell.work;
@@ -186,6 +244,11 @@ TEST(Planner, ReportsTheWristSingularityWithItsPlace) {
       cell.plan({instruction(MoveKind::ptp, joints(before)), lin(cell.target(behind))});
   EXPECT_FALSE(plan.complete);
   EXPECT_TRUE(contains(message(plan, "P0404"), "wrist singularity after")) << plan.findings.text();
+  const Fault fault = fault_of(plan);
+  EXPECT_EQ(fault.limit, Limit::singularity);
+  EXPECT_EQ(fault.instruction, 1);
+  EXPECT_GE(fault.axis, 3);  // one of the wrist
+  EXPECT_GT(fault.amount, 0);
 }
 
 TEST(Planner, RefusesCirclesThroughPointsOnALine) {
@@ -193,6 +256,7 @@ TEST(Planner, RefusesCirclesThroughPointsOnALine) {
   Instruction circle = instruction(MoveKind::circle, cell.beside(0.2, 0, 0));
   move_of(circle).via = cell.beside(0.1, 0, 0);
   EXPECT_EQ(codes(cell.plan({cell.to_work(), circle})), "L0310");
+  EXPECT_EQ(fault_of(cell.plan({cell.to_work(), circle})).limit, Limit::path);
   move_of(circle).via = cell.beside(0, 0, 0);
   EXPECT_EQ(codes(cell.plan({cell.to_work(), circle})), "L0310");
 }

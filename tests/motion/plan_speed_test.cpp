@@ -142,6 +142,119 @@ TEST(SpeedOverride, OfAnInstructionHoldsForTheMovesThatRunIntoEachOther) {
   EXPECT_LT((half.q.col(half.samples() - 1) - full.q.col(full.samples() - 1)).norm(), 1e-12);
 }
 
+/// The same program, every move at half of its programmed speed and less acceleration.
+Program slower(Program program) {
+  for (Instruction& i : program.instructions)
+    if (Move* const move = std::get_if<Move>(&i.action)) {
+      move->limits.speed = 0.5 * move->limits.speed.value_or(0.25);
+      move->limits.speed_share = 0.5 * move->limits.speed_share.value_or(1);
+      move->limits.acceleration = 0.4;
+    }
+  return program;
+}
+
+void expect_same_path(const Plan& a, const Plan& b) {
+  ASSERT_EQ(a.segments->size(), b.segments->size());
+  for (std::size_t i = 0; i < a.segments->size(); ++i) {
+    const PathSegment &first = (*a.segments)[i].path, &second = (*b.segments)[i].path;
+    ASSERT_EQ(first.in_joint_space(), second.in_joint_space());
+    ASSERT_EQ(first.pieces().size(), second.pieces().size());
+    for (std::size_t k = 0; k < first.pieces().size(); ++k) {
+      EXPECT_EQ(first.pieces()[k].move, second.pieces()[k].move);
+      EXPECT_EQ(first.pieces()[k].blend, second.pieces()[k].blend);
+    }
+    EXPECT_NEAR(first.length(), second.length(), 1e-12);
+    for (int k = 0; k <= 40; ++k) {
+      const double s = first.length() * k / 40;
+      if (first.in_joint_space()) {
+        EXPECT_LT((first.q(s) - second.q(s)).cwiseAbs().maxCoeff(), 1e-9);
+      } else {
+        EXPECT_LT((first.X_WT(s).p - second.X_WT(s).p).norm(), 1e-9);
+        EXPECT_LT((first.X_WT(s).R - second.X_WT(s).R).norm(), 1e-9);
+      }
+    }
+  }
+}
+
+/// The samples are the path at the places of the time law: postures of ptp moves, and of lines and
+/// circles the tool by forward kinematics. Where two segments overlap neither is the motion.
+void expect_composed(const Program& program, const Plan& asked) {
+  const std::vector<TimedSegment>& segments = *asked.segments;
+  int looked_at = 0;
+  for (int k = 0; k < asked.samples(); ++k) {
+    const double t = k * asked.period;
+    const TimedSegment* active = nullptr;
+    int count = 0;
+    for (const TimedSegment& segment : segments)
+      if (t > segment.start && t < segment.end()) {
+        active = &segment;
+        ++count;
+      }
+    if (count != 1) continue;
+    ++looked_at;
+    const PathState state = active->at(t);
+    const auto& X_WT = asked.X_WT[static_cast<std::size_t>(k)];
+    if (active->path.in_joint_space()) {
+      EXPECT_LT((active->path.q(state.s) - asked.q.col(k)).cwiseAbs().maxCoeff(), 1e-9) << t;
+      continue;
+    }
+    const Pose<double> place = active->path.X_WT(state.s);
+    EXPECT_LT((place.p - X_WT.p).norm(), 1e-8) << t;
+    const int instruction =
+        asked.moves[static_cast<std::size_t>(asked.move[static_cast<std::size_t>(k)])].instruction;
+    const auto& move =
+        std::get<Move>(program.instructions[static_cast<std::size_t>(instruction)].action);
+    if (move.orientation != OrientationMode::joint) {
+      EXPECT_LT((place.R - X_WT.R).norm(), 1e-7) << t;
+    }
+  }
+  EXPECT_GT(looked_at, asked.samples() / 4);
+}
+
+/// Returns whether the program could be planned at all speeds.
+bool look_at_path(const Program& program, const Model& model, PlannerSettings settings) {
+  const InverseKinematics kinematics(model);
+  settings.smoothed = false;
+  const Plan full = plan(program, model, kinematics, settings);
+  const Plan tame = plan(slower(program), model, kinematics, settings);
+  settings.speed = 0.5;
+  const Plan half = plan(program, model, kinematics, settings);
+  if (!full.complete || !half.complete || !tame.complete) return false;
+  expect_same_path(full, half);
+  expect_same_path(full, tame);
+  for (const Plan* const asked : {&full, &half}) expect_composed(program, *asked);
+  return true;
+}
+
+TEST(Path, DoesNotDependOnSpeedAndTheTimeLawLeadsTheSamplesAlongIt) {
+  const ReadResult read = read_robot_file(find_robot("lola15"));
+  const Model lola15 = build(read.robot);
+  std::mt19937 rng(23);
+  int planned = 0;
+  for (int k = 0; k < 12; ++k) {
+    SCOPED_TRACE(k);
+    const RandomProgram random =
+        random_program(lola15, planner_settings(read.robot, lola15), k % 2 == 0, rng);
+    planned += look_at_path(random.program, lola15, random.settings);
+  }
+  EXPECT_GT(planned, 5);
+}
+
+TEST(Path, OfUglyRobotsDoesNotDependOnSpeed) {
+  std::mt19937 rng(24);
+  int planned = 0;
+  for (const int joints : {1, 3, 5, 7}) {
+    SCOPED_TRACE(joints);
+    const Model model = random_robot({.joints = joints, .branching = 0, .prismatic = 0.4}, rng);
+    planned += look_at_path(wandering(model, rng, false), model, {});
+  }
+  for (const bool oblique : {false, true}) {
+    const Model model = random_wrist_arm({.kind = ArmKind::skew, .oblique_wrist = oblique}, rng);
+    planned += look_at_path(wandering(model, rng, true), model, {});
+  }
+  EXPECT_GT(planned, 4);
+}
+
 /// The cycle time is where the last move ends, where the last sample lies, and the sum of the ways
 /// from stop to stop, whatever does not fit into periods.
 TEST(CycleTime, IsOneNumber) {

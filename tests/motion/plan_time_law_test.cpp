@@ -1,5 +1,5 @@
 // Time laws: limits kept, nothing faster possible, against integration and printed figures.
-#include "motion/time_law/time_law.hpp"
+#include "erfd/motion/time_law.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -3,8 +3,8 @@
 #include "erfd/base/units.hpp"
 #include "erfd/dynamics/kinematics.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/motion/inverse_kinematics.hpp"
 #include "erfd/motion/missing_freedom.hpp"
-#include "erfd/motion/near_singularity.hpp"
 #include "erfd/motion/plan.hpp"
 #include "erfd/robot/read.hpp"
 
@@ -24,7 +24,7 @@ struct Cell {
       : robot(std::move(description)), model(build_unloaded(robot)) {}
 
   Program read(const std::string& variables, const std::string& statements) const {
-    return program_of(program_with(variables, statements), lirl_context(robot, model));
+    return program_of(program_with(variables, statements), program_context(robot, model));
   }
   Plan plan(const Program& program) const {
     return erfd::plan(program, model, kinematics, planner_settings(robot, model));
@@ -46,6 +46,12 @@ std::vector<int> error_lines(const Plan& plan) {
   return lines;
 }
 
+std::vector<int> faulty(const Plan& plan) {
+  std::vector<int> instructions;
+  for (const Fault& fault : plan.faults) instructions.push_back(fault.instruction);
+  return instructions;
+}
+
 const char* const targets =
     "robtarget: a = robtarget(((1000, 400, 100), (0, 0, 180)), 4);\n"
     "robtarget: far = robtarget(((3000, 400, 100), (0, 0, 180)), 4);\n"
@@ -60,7 +66,7 @@ TEST(Targets, AllThatCannotBeReachedAreTold) {
   const Plan plan = lola.plan(program);
   EXPECT_FALSE(plan.complete);
   EXPECT_EQ(error_lines(plan), (std::vector<int>{10, 12, 14}));
-  EXPECT_EQ(plan.unplanned, (std::vector<int>{1, 3, 5}));
+  EXPECT_EQ(faulty(plan), (std::vector<int>{1, 3, 5}));
   ASSERT_EQ(plan.moves.size(), 1U);  // nothing is planned through a target that cannot be had
   EXPECT_EQ(plan.moves[0].end_sample, plan.samples());
 }
@@ -72,7 +78,7 @@ TEST(Targets, BehindAPathThatFailsTheOthersAreLookedAtToo) {
                 "move ptp a;\nmove lin high c_speed;\nmove lin c c_speed;\nmove lin a;\n"
                 "move ptp far;\nmove ptp a;");
   const Plan plan = lola.plan(program);
-  EXPECT_EQ(plan.unplanned, (std::vector<int>{1, 4}));
+  EXPECT_EQ(faulty(plan), (std::vector<int>{1, 4}));
 }
 
 TEST(Targets, ALoopThatAsksForOneTwiceIsToldOnce) {
@@ -102,6 +108,13 @@ TEST(Targets, AFreedomThatFourAxesDoNotHaveIsNamed) {
                           "y axis of the tool is missing",
                           "the robot has 4 of 6 freedoms: a turn of 30.00 deg about the "
                           "x axis of the world is missing"}));
+}
+
+TEST(Targets, WhatIsMissingIsNeverToldAsNothing) {
+  const MissingFreedom missing{5, 3, {}, Vector3<double>{0, 0, 3e-6}, Vector3<double>::Zero()};
+  EXPECT_EQ(text_of(missing, {}),
+            "the robot has 5 of 6 freedoms: a turn of less than 0.01 deg about the z axis of the "
+            "world is missing");
 }
 
 TEST(Targets, AWayThatAPlanarArmCannotGoIsNamed) {

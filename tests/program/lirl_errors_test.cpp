@@ -298,7 +298,7 @@ TEST(LirlErrors, AllErrorsOfAFileAreToldInOneRun) {
 TEST(LirlErrors, ReadingStopsAfterTwentyErrors) {
   std::string text = "program T;\nseq\n";
   for (int i = 0; i < 25; ++i) text += "zz;\n";
-  const LirlResult result = run(text + "endseq\n");
+  const ReadProgram result = run(text + "endseq\n");
   EXPECT_EQ(result.findings.count(Severity::error), 20);
   EXPECT_EQ(result.findings.all().back().check, "N0204");
 }

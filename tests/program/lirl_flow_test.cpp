@@ -110,7 +110,7 @@ TEST(LirlFlow, WaitForWaitsItsTimeoutWhileNothingChanges) {
 }
 
 TEST(LirlFlow, InputsSetVariables) {
-  LirlContext context;
+  ProgramContext context;
   context.inputs = {{"ok", true}, {"count", std::int64_t{2}}, {"length", 1.5}};
   EXPECT_EQ(waits_of("bool: ok = false; int: count; real: length;",
                      "wait for ok; wait count; wait length;", context),
@@ -121,7 +121,7 @@ TEST(LirlFlow, InputsSetVariables) {
 }
 
 TEST(LirlBudget, AProgramThatNeverEndsIsStoppedAtItsLoop) {
-  LirlContext context;
+  ProgramContext context;
   context.most_statements = 100;
   EXPECT_EQ(run(program_with("int: i; int: n;", "loop\nfor i = 1 to 2 do endfor\nendloop"), context)
                 .findings.text(),
@@ -131,13 +131,13 @@ TEST(LirlBudget, AProgramThatNeverEndsIsStoppedAtItsLoop) {
 }
 
 TEST(LirlBudget, WhatWasRunUntilAFailureIsKept) {
-  const LirlResult result = run(program_with("int: i = 0;", "wait 1; wait 1 / i; wait 2;"));
+  const ReadProgram result = run(program_with("int: i = 0;", "wait 1; wait 1 / i; wait 2;"));
   EXPECT_TRUE(result.findings.has_errors());
   EXPECT_EQ(waits_of(result.program), (Waits{1}));
 }
 
 TEST(LirlBudget, InstructionsCallsAndElementsAreLimited) {
-  LirlContext context;
+  ProgramContext context;
   context.most_instructions = 3;
   context.most_elements = 10;
   context.most_calls = 5;
@@ -161,7 +161,7 @@ TEST(LirlBudget, NestedBlocksBracketsAndCallsTogetherAreLimited) {
     end += " endif";
   }
   const std::string brackets(90, '('), closed(90, ')');
-  const LirlResult result =
+  const ReadProgram result =
       run("program T;\nfunction int f(int: n) seq " + body + "return " + brackets + "1 + f(n)" +
           closed + ";" + end + " endseq endfunct\nseq wait f(1); endseq\n");
   ASSERT_EQ(result.findings.all().size(), 1U) << result.findings.text();

@@ -12,7 +12,7 @@ constexpr double rounding = 1e-12;  // lengths of a metre, a few operations
 
 /// The point to which `target` moves.
 CartesianTarget point(const std::string& target, const std::string& variables = "",
-                      const LirlContext& context = {}) {
+                      const ProgramContext& context = {}) {
   return point_of(program_of(program_with(variables, "move lin " + target + ";"), context), 0);
 }
 
@@ -45,7 +45,7 @@ TEST(LirlGeometry, AngleTriplesMeanWhatTheirNamesSay) {
               (Matrix3<double>() << 0, 0, 1, 1, 0, 0, 0, 1, 0).finished());
   expect_same(point("((1,2,3), (10,20,30))").X_BaseT.R, zyx);
   expect_same(point("((1,2,3), orientation(10,20,30))").X_BaseT.R, zyx);
-  LirlContext context;
+  ProgramContext context;
   context.angles = AngleTriple::yzx;
   expect_same(point("((1,2,3), (10,20,30))", "", context).X_BaseT.R, lola);
   expect_same(point("((1,2,3), orizyx(10,20,30))", "", context).X_BaseT.R, zyx);
@@ -109,7 +109,7 @@ TEST(LirlGeometry, ComponentsAreReadAndSet) {
 }
 
 TEST(LirlGeometry, JointsTakeDegreesOrMillimetresByAxis) {
-  LirlContext context;
+  ProgramContext context;
   context.axes = {JointKind::revolute, JointKind::prismatic, JointKind::revolute};
   const Program program = program_of(
       program_with("mainjoint: m = (10, 20);",

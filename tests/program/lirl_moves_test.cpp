@@ -15,7 +15,7 @@ const std::string points =
     "joint: home = (0,0,0,0,0,0); tool: grip1 = (((0,0,200),(0,0,0)), (2, (0,0,50))); "
     "pose: table = ((500,0,0),(90,0,0));";
 
-Program moves(const std::string& statements, const LirlContext& context = {}) {
+Program moves(const std::string& statements, const ProgramContext& context = {}) {
   return program_of(program_with(points, statements), context);
 }
 
@@ -62,7 +62,8 @@ TEST(LirlMoves, EveryOrientationModeIsKnown) {
                                        OrientationMode::path_constant,
                                        OrientationMode::path_variable, OrientationMode::joint};
   for (const OrientationMode mode : modes) {
-    EXPECT_EQ(move_of(moves("move lin a c_ori=" + std::string(name_of(mode)) + ";"), 0).orientation,
+    EXPECT_EQ(move_of(moves("move lin a c_ori=" + std::string(lirl_dialect().word(mode)) + ";"), 0)
+                  .orientation,
               mode);
   }
   EXPECT_FALSE(move_of(moves("move lin a;"), 0).orientation_given);
@@ -79,7 +80,7 @@ TEST(LirlMoves, IncrementsAreMadeInTheToolFrame) {
 }
 
 TEST(LirlMoves, JointIncrementsAreAddedToTheJoints) {
-  LirlContext context;
+  ProgramContext context;
   context.home = {0.1, 0, 0, 0, 0, 0};
   const Program program =
       moves("move_inc ptp joint(mainjoint(90, 45)); move_inc ptp joint(mainjoint(90));", context);
@@ -117,7 +118,7 @@ TEST(LirlMoves, HereFollowsToolAndBase) {
 }
 
 TEST(LirlMoves, KinematicsOfTheRobotMakeHereKnownBehindJointTargets) {
-  LirlContext context;
+  ProgramContext context;
   context.X_FlangeT.p.z() = 0.1;
   context.flange_at = [](const VectorX<double>& q) {
     Pose<double> X_WF;
@@ -138,7 +139,7 @@ TEST(LirlMoves, KinematicsOfTheRobotMakeHereKnownBehindJointTargets) {
 }
 
 TEST(LirlMoves, ConditionsAreThoseOfTheirTime) {
-  LirlContext context;
+  ProgramContext context;
   context.tools["cup"] = {{Matrix3<double>::Identity(), {0, 0, 0.05}}, {0.3, {0, 0, 0}, {}}};
   const Program program = moves(
       "move ptp a; use_tool grip1; use_base table; grip load(8kg); move ptp a; grip load(2kg, "
@@ -168,7 +169,7 @@ TEST(LirlMoves, ConditionsAreThoseOfTheirTime) {
 TEST(LirlMoves, WhatNeedsAStopEndsAFlyBy) {
   for (const std::string next : {"grip load(1kg);", "release;", "ext_force (1,2,3);", "wait 1;",
                                  "wait for true;", "pause;"}) {
-    const LirlResult result = run(program_with(points, "move lin a c_cp=5;\n" + next));
+    const ReadProgram result = run(program_with(points, "move lin a c_cp=5;\n" + next));
     EXPECT_EQ(move_of(result.program, 0).fly_by, FlyBy::stop) << next;
     EXPECT_NE(result.findings.text().find("[W0520]"), std::string::npos) << next;
   }
@@ -177,7 +178,7 @@ TEST(LirlMoves, WhatNeedsAStopEndsAFlyBy) {
 }
 
 TEST(LirlMoves, ConfigurationsThatTheRobotDoesNotKnowAreRefused) {
-  LirlContext context;
+  ProgramContext context;
   context.configurations = {5, 8};
   EXPECT_EQ(run(program_with(points, "move ptp a;"), context).findings.text(),
             "6:10: error: the robot has no configuration 4; its file names 5, 8, and 0 is the "

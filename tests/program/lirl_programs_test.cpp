@@ -12,8 +12,8 @@ namespace {
 
 using namespace test;
 
-LirlResult example(const std::string& name, const LirlContext& context = {}) {
-  return read_lirl_file(test::source_tree("examples/programs/") + name + ".irl", context);
+ReadProgram example(const std::string& name, const ProgramContext& context = {}) {
+  return read_program_file(test::source_tree("examples/programs/") + name + ".irl", context);
 }
 
 int moves_in(const Program& program) {
@@ -23,7 +23,7 @@ int moves_in(const Program& program) {
 }
 
 TEST(LirlPrograms, ThePrintedListingIsRefusedAtItsOpenComment) {
-  const LirlResult result = example("lola15_as_printed");
+  const ReadProgram result = example("lola15_as_printed");
   ASSERT_EQ(result.findings.all().size(), 1U) << result.findings.text();
   const Diagnostic& only = result.findings.all()[0];
   EXPECT_EQ(only.at, (Location{26, 1}));
@@ -33,7 +33,7 @@ TEST(LirlPrograms, ThePrintedListingIsRefusedAtItsOpenComment) {
 }
 
 TEST(LirlPrograms, TheReferenceHasThirteenMovesAsTheListingSays) {
-  const LirlResult result = example("lola15_reference");
+  const ReadProgram result = example("lola15_reference");
   ASSERT_FALSE(result.findings.has_errors()) << result.findings.text();
   const Program& program = result.program;
   ASSERT_EQ(moves_in(program), 13);
@@ -65,7 +65,7 @@ TEST(LirlPrograms, TheReferenceHasThirteenMovesAsTheListingSays) {
 /// The reading ori_lola makes o_pco carry the first orientation exactly into the second: the end
 /// that the language finds by the arc is the end that the listing gives.
 TEST(LirlPrograms, UnderOriLolaTheFirstArcCarriesItsOrientation) {
-  LirlContext context;
+  ProgramContext context;
   context.angles = AngleTriple::yzx;
   std::string text;
   for (const std::string& line : example("lola15_reference").program.lines) {
@@ -80,15 +80,15 @@ TEST(LirlPrograms, UnderOriLolaTheFirstArcCarriesItsOrientation) {
 }
 
 TEST(LirlPrograms, TheListingWithItsCommentClosedHasTheLowPoint) {
-  const LirlResult result = example("lola15_listed_closed");
+  const ReadProgram result = example("lola15_listed_closed");
   ASSERT_EQ(moves_in(result.program), 13) << result.findings.text();
   EXPECT_NEAR(point_of(result.program, 6).X_BaseT.p.z(), 0.2802428, 1e-12);
 }
 
 TEST(LirlPrograms, EveryStatementRunsWhenItsInputIsSet) {
-  LirlContext context;
+  ProgramContext context;
   context.inputs["ok"] = true;
-  const LirlResult result = example("every_statement", context);
+  const ReadProgram result = example("every_statement", context);
   EXPECT_FALSE(result.findings.has_errors()) << result.findings.text();
   EXPECT_EQ(moves_in(result.program), 13);
   EXPECT_EQ(waits_of(result.program), (std::vector<double>{0.2, 0.2, 0.2}));
@@ -96,7 +96,7 @@ TEST(LirlPrograms, EveryStatementRunsWhenItsInputIsSet) {
 }
 
 TEST(LirlPrograms, WithoutItsInputItNeverEnds) {
-  const LirlResult result = example("every_statement");
+  const ReadProgram result = example("every_statement");
   ASSERT_EQ(result.findings.count(Severity::error), 1);
   EXPECT_EQ(result.findings.all().back().check, "L0501");
   EXPECT_EQ(result.findings.all().back().at, (Location{43, 5}));
@@ -105,7 +105,7 @@ TEST(LirlPrograms, WithoutItsInputItNeverEnds) {
 TEST(LirlPrograms, ARobotFileGivesTheContext) {
   const ReadResult read = read_robot_file(find_robot("lola15"));
   const Model model = build(read.robot);
-  const LirlContext context = lirl_context(read.robot, model);
+  const ProgramContext context = program_context(read.robot, model);
   EXPECT_EQ(context.axes.size(), 6U);
   EXPECT_EQ(context.configurations, (std::vector<int>{4, 8}));
   EXPECT_FALSE(example("lola15_reference", context).findings.has_errors());
@@ -115,7 +115,7 @@ TEST(LirlPrograms, ARobotFileGivesTheContext) {
 }
 
 TEST(LirlPrograms, AFileThatCannotBeReadIsAFinding) {
-  EXPECT_EQ(read_lirl_file("no_such.irl", {}).findings.text(),
+  EXPECT_EQ(read_program_file("no_such.irl", {}).findings.text(),
             "no_such.irl: error: no such file; check the path [L0106]");
   EXPECT_EQ(read_lirl(std::string((16U << 20U) + 1, ' '), "big.irl", {}).findings.text(),
             "big.irl: error: more than 16 MiB of text [L0106]");

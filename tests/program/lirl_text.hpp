@@ -15,13 +15,13 @@ inline std::string program_with(const std::string& variables, const std::string&
   return "program T;\nvar\n" + variables + "\nendvar\nseq\n" + statements + "\nendseq\n";
 }
 
-inline LirlResult run(const std::string& text, const LirlContext& context = {}) {
+inline ReadProgram run(const std::string& text, const ProgramContext& context = {}) {
   return read_lirl(text, "", context);
 }
 
 /// A program that must be in order.
-inline Program program_of(const std::string& text, const LirlContext& context = {}) {
-  LirlResult result = run(text, context);
+inline Program program_of(const std::string& text, const ProgramContext& context = {}) {
+  ReadProgram result = run(text, context);
   EXPECT_FALSE(result.findings.has_errors()) << result.findings.text() << "\n" << text;
   return std::move(result.program);
 }
@@ -35,7 +35,7 @@ inline std::vector<double> waits_of(const Program& program) {
   return waits;
 }
 inline std::vector<double> waits_of(const std::string& variables, const std::string& statements,
-                                    const LirlContext& context = {}) {
+                                    const ProgramContext& context = {}) {
   return waits_of(program_of(program_with(variables, statements), context));
 }
 

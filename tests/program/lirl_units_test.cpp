@@ -108,13 +108,13 @@ TEST(LirlSpelling, CaseOfLettersDoesNotMatter) {
       "PROGRAM Mixed;\nVAR RobTarget:A=((1,2,3),(0,0,0));ENDVAR\nSEQ\nMove LIN a SPEED:=5MM/S;\n"
       "EndSeq\nENDPROGRAM;\n");
   EXPECT_EQ(program.name, "Mixed");
-  EXPECT_EQ(program.language, "L-IRL");
+  EXPECT_EQ(program.dialect->name, "L-IRL");
   EXPECT_DOUBLE_EQ(*move_of(program, 0).limits.speed, 0.005);
   EXPECT_EQ(move_of(program, 0).target_name, "a");
 }
 
 TEST(LirlSpelling, ByteOrderMarkAndCarriageReturnsAreNoCharacters) {
-  const LirlResult result =
+  const ReadProgram result =
       run("\xEF\xBB\xBFprogram T;\r\nseq // straße\r\n{ über\r\n} wait 1;\r\nzz;\r\nendseq\r\n");
   EXPECT_EQ(result.findings.text(),
             "5:1: error: unknown name 'zz'; declare it in a var part [L0301]");

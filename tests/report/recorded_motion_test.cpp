@@ -54,7 +54,7 @@ TEST(RecordedMotion, SamplesAtEqualDistancesAreTakenAsTheyAre) {
               frame_pose<double>(model, ws, q, model.tool()).p);
   }
   ASSERT_EQ(motion.program.instructions.size(), 1u);
-  EXPECT_EQ(motion.program.language, recorded_language);
+  EXPECT_EQ(motion.program.dialect, &recorded_dialect());
   EXPECT_EQ(motion.program.name, "a");
   EXPECT_EQ(motion.program.instructions[0].at.line, 2);
   EXPECT_EQ(motion.plan.moves[0].end_sample, 201);

@@ -90,8 +90,8 @@ CheckpointFile sample() {
   c.audit.kinetic_peak = 0.1;
   c.events = {{0.3, 1, -1}};
   LimitRecord record{{}, 0.25, 0.125};
-  record.limits.add(Limit::current);
-  record.limits.add(Limit::torque_peak);
+  record.limits.add(Limit::motor_current);
+  record.limits.add(Limit::motor_torque);
   c.limits = {record};
   c.motion.tracking = {{1.0 / 3, 0.2, 1e-17, 7}};
   c.motion.ranges = {{0.1, 1.1, 1, 0.3, 0.25}};

@@ -58,7 +58,7 @@ class RunDocument : public testing::Test {
       model,
       {VectorX<double>::Zero(6), VectorX<double>::Constant(6, 0.4), VectorX<double>::Zero(6)}, 0.5);
   const Verification result = verify(program, plan, model, drives, {.causes = true});
-  const VerdictSubject subject{program, plan, model, drives, result};
+  const JudgedCase subject{program, plan, model, drives, result};
 
   nlohmann::json document() const {
     return nlohmann::json::parse(run_document(subject, {"test", "a title"}).text());

@@ -39,7 +39,7 @@ struct Verdict {
     }
     return make_drives(changed, model);
   }
-  VerdictSubject subject() const { return {program, plan, model, drives, result}; }
+  JudgedCase subject() const { return {program, plan, model, drives, result}; }
   std::string summary() const { return verdict_summary(subject()); }
   std::string text() const { return verdict_text(subject(), {}); }
 

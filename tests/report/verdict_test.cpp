@@ -32,7 +32,7 @@ class AchievedMove : public testing::Test {
   const Plan plan =
       test::plan_of(model, {VectorX<double>::Zero(6), VectorX<double>::Constant(6, 0.4)}, 3);
   const Verification result = verify(program, plan, model, drives);
-  const VerdictSubject subject{program, plan, model, drives, result};
+  const JudgedCase subject{program, plan, model, drives, result};
 };
 
 TEST_F(AchievedMove, HasTheSameRowsInBothTables) {
@@ -57,7 +57,7 @@ TEST(Why, NamesTheSameOtherLimitsOnTheTerminalAndOnThePage) {
   const VectorX<double> zero = VectorX<double>::Zero(6);
   const Plan plan = test::plan_of(model, {zero, VectorX<double>::Constant(6, 0.9), zero}, 0.3);
   const Verification result = verify(program, plan, model, drives);
-  const VerdictSubject subject{program, plan, model, drives, result};
+  const JudgedCase subject{program, plan, model, drives, result};
   const std::string others =
       between(verdict_text(subject, {.width = 300}), "Why", "also beyond their limits: ", "\n");
   EXPECT_GT(others.size(), 30U);

@@ -225,7 +225,7 @@ configurations = [{ code = '4/8', elbow = -1 }]
   EXPECT_EQ(robot.drives.at(1).friction->side, FrictionSide::joint);
   EXPECT_EQ(robot.drives.at(1).friction->coulomb->value, 8);
   EXPECT_EQ(robot.coupling->value, (std::vector<std::vector<double>>{{1, 0}, {1, 1}}));
-  EXPECT_EQ(robot.loops.at(0).joint, LoopJoint::universal);
+  EXPECT_EQ(robot.loops.at(0).joint, CutKind::universal);
   EXPECT_EQ(robot.loops.at(0).frame_b->value.xyz, (Triple{1, 0, 0}));
   EXPECT_EQ(robot.elastic_joints.at(0).damping->value, 4);
   EXPECT_EQ(robot.program->interpolation_period->value, 0.008);

@@ -200,7 +200,7 @@ TEST(UrdfWriter, WhatUrdfCannotSayIsNoted) {
   drive.torque_peak = Entry<double>{1, {}, {}};
   drive.friction.emplace().viscous = Entry<double>{1, {}, {}};
   robot.drives.push_back(drive);
-  robot.loops.push_back({"four-bar", LoopJoint::revolute, "a", "a", {}, {}, {30, 1}});
+  robot.loops.push_back({"four-bar", CutKind::revolute, "a", "a", {}, {}, {}, {}, {30, 1}});
   robot.elastic_joints.push_back({"j", {}, {}, {31, 1}});
   const std::string end = " cannot be written as URDF; left out [not-in-urdf]";
   EXPECT_EQ(

@@ -85,8 +85,7 @@ class SlowWorkbench : public Workbench {
   const std::vector<RobotEntry>& robots() const override { return robots_; }
   std::vector<std::string> shipped_programs() const override { return {}; }
   std::string shipped_program(const std::string& name) const override { return name; }
-  VerifyResult verify(const VerifyRequest& request,
-                      const std::function<void(double)>& progress) const override {
+  VerifyResult verify(const VerifyRequest& request, const Progress& progress) const override {
     if (request.program_text == "greedy") throw std::bad_alloc();
     started = true;
     while (request.program_text == "endless") progress(0.5);

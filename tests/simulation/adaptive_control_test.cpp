@@ -1,7 +1,7 @@
 // The adaptive law: its Lyapunov function V = ½ sᵀHs + ½ ãᵀΓ⁻¹ã, ã = a − â, falls by sᵀKs.
 #include "erfd/dynamics/aba.hpp"
 #include "erfd/dynamics/crba.hpp"
-#include "erfd/dynamics/inertial_parameters.hpp"
+#include "erfd/dynamics/regressor.hpp"
 
 #include "support/closed_loop.hpp"
 #include "support/compare.hpp"

@@ -149,35 +149,77 @@ TEST(Algorithm1Consistent, TwoLinksWithShortMotorsAreNotThrownToAndFro) {
   }
 }
 
+/// Motors of 7.1 N m, one of them behind a friction of 12 N m.
+SaturatedRun run_with_a_stuck_motor(int n, int stuck, std::mt19937& rng) {
+  const Model robot = random_robot({.joints = n}, rng);
+  const VectorX<double> q0 = random_state(robot, rng).q;
+  Drives::Parts parts{"stuck", MatrixX<double>::Zero(n, n), {}, {}, VectorX<double>::Zero(n)};
+  for (int i = 0; i < n; ++i) {
+    Motor motor;
+    motor.name = "m" + std::to_string(i);
+    motor.rotor_inertia = 1e-3;
+    motor.limits.torque_peak = 7.1;
+    parts.K(i, i) = 150;
+    parts.motors.push_back(motor);
+  }
+  ShaftFriction& friction = parts.motors[static_cast<std::size_t>(stuck)].friction;
+  friction.moving_positive = friction.moving_negative = 12;
+  friction.starting_positive = friction.starting_negative = 12;
+  return {robot, Drives(parts), q0, random_vector(n, rng, 0.3), 1.5};
+}
+
 // Errata L28: a motor of 7.1 N m behind a friction of 12 N m does not start, and nothing else suffers.
 TEST(Algorithm1Consistent, FrictionBeyondTheMotorLeavesTheJointAtRest) {
   std::mt19937 rng(4);
   for (int k = 0; k < 50; ++k) {
     const int n = 1 + k % 6, stuck = k % n;
-    const Model robot = random_robot({.joints = n}, rng);
-    const VectorX<double> q0 = random_state(robot, rng).q;
-    Drives::Parts parts{"stuck", MatrixX<double>::Zero(n, n), {}, {}, VectorX<double>::Zero(n)};
-    for (int i = 0; i < n; ++i) {
-      Motor motor;
-      motor.rotor_inertia = 1e-3;
-      motor.limits.torque_peak = 7.1;
-      parts.K(i, i) = 150;
-      parts.motors.push_back(motor);
-    }
-    ShaftFriction& friction = parts.motors[static_cast<std::size_t>(stuck)].friction;
-    friction.moving_positive = friction.moving_negative = 12;
-    friction.starting_positive = friction.starting_negative = 12;
-    const SaturatedRun run{robot, Drives(parts), q0, random_vector(n, rng, 0.3), 1.5};
-    const Algorithm1 algorithm(robot, run.drives);
+    const SaturatedRun run = run_with_a_stuck_motor(n, stuck, rng);
+    const Algorithm1 algorithm(run.robot, run.drives);
     double worst = 0;
     const double off =
         run_cycles(run, algorithm, 20, 250,
                    [&](int, const VectorX<double>& q, const VectorX<double>&, const Cycle& cycle) {
                      EXPECT_LE(cycle.ua.cwiseAbs().maxCoeff(), 7.1 * (1 + 1e-12));
-                     worst = std::max(worst, std::abs(q[stuck] - q0[stuck]));
+                     worst = std::max(worst, std::abs(q[stuck] - run.q0[stuck]));
                    });
     ASSERT_TRUE(std::isfinite(off)) << "run " << k;
     EXPECT_EQ(worst, 0) << "run " << k << " with " << n << " joints";
+  }
+}
+
+// The published forms know friction as a torque of sign(qd) alone: it would drive the shaft, and they
+// say so before it does.
+TEST(Algorithm1Consistent, OtherFormsRefuseFrictionThatWouldDriveAMotor) {
+  std::mt19937 rng(6);
+  for (const Shortfall variant : {Shortfall::mixed, Shortfall::full, Shortfall::as_printed}) {
+    int refused = 0;
+    for (int k = 0; k < 40; ++k) {
+      const int n = 1 + k % 6, stuck = k % n;
+      const SaturatedRun run = run_with_a_stuck_motor(n, stuck, rng);
+      const Algorithm1 algorithm(run.robot, run.drives, {.shortfall = variant});
+      Algorithm1Workspace ws(algorithm);
+      Cycle cycle(algorithm);
+      VectorX<double> q = run.q0, qd = VectorX<double>::Zero(n);
+      double farthest = 0;
+      for (int c = 0; c < 250; ++c) {
+        const VectorX<double> next = run.asked((c + 1) * 0.01), now = run.asked(c * 0.01);
+        step(algorithm, ws, c * 0.01, q, qd, (next - now) / 0.01 + 20 * (now - q), cycle);
+        if (cycle.status != CycleStatus::ok) break;
+        q = cycle.q_next, qd = cycle.qd_next;
+        farthest = std::max(farthest, (q - run.q0).cwiseAbs().maxCoeff());
+      }
+      EXPECT_LT(farthest, 100) << "run " << k;
+      if (cycle.status != CycleStatus::friction_drives) continue;
+      ++refused;
+      EXPECT_EQ(cycle.fault.joint, stuck) << "run " << k;
+      EXPECT_NEAR(std::abs(cycle.fault.value), 12, 1e-9);
+      EXPECT_TRUE(cycle.q_next.array().isNaN().all());
+      EXPECT_NE(describe_fault(algorithm, cycle)
+                    .find("12 N m at its shaft, is more than the motor gives"),
+                std::string::npos)
+          << describe_fault(algorithm, cycle);
+    }
+    EXPECT_GT(refused, 30);
   }
 }
 

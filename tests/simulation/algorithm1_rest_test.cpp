@@ -85,7 +85,7 @@ TEST(Algorithm1AtRest, FrictionBearsUpToItsStartingValues) {
         Cycle cycle(algorithm);
         step(algorithm, ws, 0, q, zero, zero, cycle);
         ASSERT_EQ(cycle.status, CycleStatus::ok);
-        EXPECT_TRUE(cycle.limited[0].has(Limit::torque_peak)) << "sample " << k;
+        EXPECT_TRUE(cycle.limited[0].has(Limit::motor_torque)) << "sample " << k;
         EXPECT_NEAR(std::abs(cycle.ua[0]), peak, 1e-12 * share);
         EXPECT_EQ(cycle.q_next == q, peak > needed) << "sample " << k << ", " << peak / needed;
         if (peak < needed) {

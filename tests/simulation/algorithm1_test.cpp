@@ -147,17 +147,17 @@ TEST(Algorithm1, NamesTheLimitThatBinds) {
               1e-12);
   VectorX<double> jump = rest;
   jump[1] = 0.5;
-  limited(lola.drives, rest, jump, 1, Limit::torque_peak);
+  limited(lola.drives, rest, jump, 1, Limit::motor_torque);
   Drives::Parts parts{"lola15", lola.drives.K(), lola.drives.motors(), {}, {}};
   parts.motors[1].limits.curve = {{0, 38.6}, {50, 20}, {300, 10}};
   limited(Drives(parts), rest, jump, 1, Limit::torque_speed_curve);
   parts.motors[1].limits.curve.clear();
   parts.motors[1].constants.torque_constant = 1;
   parts.motors[1].constants.current_peak = 20;
-  limited(Drives(parts), rest, jump, 1, Limit::current);
+  limited(Drives(parts), rest, jump, 1, Limit::motor_current);
   parts.motors[1].constants.resistance = 1;
   parts.motors[1].constants.voltage_max = 62;
-  limited(Drives(parts), rest, jump, 1, Limit::voltage);
+  limited(Drives(parts), rest, jump, 1, Limit::motor_voltage);
 }
 
 /// Runs a cycloidal lift of 1.05 rad (the move of algorithm1_D.json) in T seconds; what axis 2 ends

@@ -1,5 +1,5 @@
 // Saturation, rate limit, windup, and no allocation by any law.
-#include "erfd/dynamics/inertial_parameters.hpp"
+#include "erfd/dynamics/regressor.hpp"
 
 #include "support/allocation_counter.hpp"
 #include "support/closed_loop.hpp"

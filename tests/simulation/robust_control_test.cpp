@@ -1,7 +1,7 @@
 // The robust law: an unknown payload and friction leave the error inside the layer that the proof of
 // docs/controllers.md predicts, and not without the law's robust part.
 #include "erfd/dynamics/crba.hpp"
-#include "erfd/dynamics/inertial_parameters.hpp"
+#include "erfd/dynamics/regressor.hpp"
 
 #include "support/closed_loop.hpp"
 #include "support/random_robot.hpp"

@@ -2,11 +2,15 @@
 // up.
 #pragma once
 
+#include "erfd/drives/transmission.hpp"
 #include "erfd/simulation/algorithm1.hpp"
 
+#include "simulation/algorithm1/catching_up.hpp"
 #include "support/random_mechanisms.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <utility>
 
@@ -26,38 +30,81 @@ struct SaturatedRun {
   }
 };
 
-/// Speed to catch up with an error: K_v e, as far as the joint can brake it with `acceleration`.
-inline double catching_up(double error, double gain, double acceleration) {
-  const double size = std::abs(error);
-  if (gain * gain * size <= acceleration) return gain * error;
-  return std::copysign(std::sqrt(acceleration * (2 * size - acceleration / (gain * gain))), error);
-}
+/// The move and its rest as the controller knows them, of `cycles` cycles.
+class AskedRun {
+ public:
+  AskedRun(const SaturatedRun& run, const Algorithm1& algorithm, int cycles)
+      : jumps_(static_cast<std::size_t>(cycles)) {
+    const double dt = algorithm.settings().period;
+    const int n = algorithm.joint_count();
+    for (MatrixX<double>* const m : {&q_, &qd_, &ua_, &low_, &high_}) m->setZero(n, cycles);
+    Algorithm1Workspace ws(algorithm);
+    Cycle cycle(algorithm);
+    DriveState state(run.drives);
+    VectorX<double> before = VectorX<double>::Zero(n), speed(n);
+    for (int k = 0; k < cycles; ++k) {
+      q_.col(k) = run.asked(k * dt);
+      qd_.col(k) = (run.asked((k + 1) * dt) - q_.col(k)) / dt;
+      step(algorithm, ws, k * dt, q_.col(k), before, qd_.col(k), cycle);
+      ua_.col(k) = cycle.ua_required;
+      if (!set_position(run.drives, q_.col(k), state)) break;
+      motor_velocities(run.drives, state, qd_.col(k), speed);
+      for (int i = 0; i < n; ++i) {
+        const TorqueRange range = torque_range(run.drives.motor(i), speed[i]);
+        low_(i, k) = range.low, high_(i, k) = range.high;
+      }
+      before = qd_.col(k);
+    }
+  }
 
-/// Runs the move and what comes after it; body(k, q, qd, cycle) for each cycle. @return the largest
-/// distance of a joint from what is asked, infinite if the run fails.
-/// @param brakes  accelerations with which the joints can brake; empty: any
-template <class Body>
-double run_cycles(const SaturatedRun& run, const Algorithm1& algorithm, double gain, int cycles,
-                  Body&& body, const VectorX<double>& brakes = {}) {
+  AskedMotion motion() const { return {q_, qd_, ua_, low_, high_, jumps_}; }
+
+ private:
+  MatrixX<double> q_, qd_, ua_, low_, high_;
+  std::vector<bool> jumps_;
+};
+
+/// Runs the move and what comes after it with the speeds of give(k, q, qd, given); body(k, q, qd, cycle)
+/// for each cycle. @return the largest distance of a joint from what is asked, infinite if the run fails.
+template <class Give, class Body>
+double run_given(const SaturatedRun& run, const Algorithm1& algorithm, int cycles, Give&& give,
+                 Body&& body) {
   const double dt = algorithm.settings().period;
   Algorithm1Workspace ws(algorithm);
   Cycle cycle(algorithm);
-  VectorX<double> q = run.asked(0), qd = VectorX<double>::Zero(q.size());
+  VectorX<double> q = run.asked(0), qd = VectorX<double>::Zero(q.size()), given(q.size());
   double worst = 0;
   for (int k = 0; k < cycles; ++k) {
-    const VectorX<double> now = run.asked(k * dt), next = run.asked((k + 1) * dt);
-    VectorX<double> given = (next - now) / dt;
-    for (int j = 0; j < given.size(); ++j)
-      given[j] +=
-          catching_up(now[j] - q[j], gain,
-                      brakes.size() > 0 ? brakes[j] : std::numeric_limits<double>::infinity());
+    give(k, q, qd, given);
     step(algorithm, ws, k * dt, q, qd, given, cycle);
     if (cycle.status != CycleStatus::ok) return std::numeric_limits<double>::infinity();
     body(k, q, qd, std::as_const(cycle));
     q = cycle.q_next, qd = cycle.qd_next;
-    worst = std::max(worst, (q - next).cwiseAbs().maxCoeff());
+    worst = std::max(worst, (q - run.asked((k + 1) * dt)).cwiseAbs().maxCoeff());
   }
   return worst;
+}
+
+/// With K_v e alone beside the asked speed: what comes of it is up to Algorithm 1.
+template <class Body>
+double run_cycles(const SaturatedRun& run, const Algorithm1& algorithm, double gain, int cycles,
+                  Body&& body) {
+  const double dt = algorithm.settings().period;
+  const auto give = [&](int k, const VectorX<double>& q, auto&, VectorX<double>& given) {
+    const VectorX<double> now = run.asked(k * dt);
+    given = (run.asked((k + 1) * dt) - now) / dt + gain * (now - q);
+  };
+  return run_given(run, algorithm, cycles, give, body);
+}
+
+/// With the controller of `erfd verify`.
+template <class Body>
+double run_catching_up(const SaturatedRun& run, const Algorithm1& algorithm, const AskedRun& asked,
+                       double gain, int cycles, Body&& body) {
+  CatchingUp controller(algorithm, asked.motion(), gain);
+  const auto give = [&](int k, const VectorX<double>& q, const VectorX<double>& qd,
+                        VectorX<double>& given) { controller.give(algorithm, k, q, qd, given); };
+  return run_given(run, algorithm, cycles, give, body);
 }
 
 inline Drives with_peaks(const Drives& drives, const VectorX<double>& peaks) {

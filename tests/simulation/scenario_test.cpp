@@ -1,10 +1,12 @@
 // Scenario files: what they mean, and what is said about a wrong one.
+#include "erfd/dynamics/crba.hpp"
 #include "erfd/model/build.hpp"
 #include "erfd/robot/read.hpp"
 #include "erfd/simulation/scenario_setup.hpp"
 
 #include "support/message_of.hpp"
 #include "support/source_tree.hpp"
+#include "support/ugly_arms.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -181,6 +183,29 @@ TEST(Scenario, PayloadsFollowEachOther) {
   EXPECT_NE(run.audit.payload, 0);
 }
 
+TEST(Scenario, AnInertiaOfAPayloadIsThatMatrix) {
+  const UglyArm ugly = skew_arm();
+  const Model arm = build(read_robot_toml(toml_of(ugly), ugly.name).robot);
+  const std::string begin = "format = \"erfd-scenario/1\"\nrobot = \"skew6\"\nduration_s = 2\n" +
+                            let_go +
+                            "[payload]\nmass_kg = 2\ncom_m = [0.1, -0.2, 0.05]\ninertia_kg_m2 = ";
+  const ReadScenario read =
+      read_scenario(begin + "[0.2, 0.3, 0.25, 0.01, -0.02, 0.03]\n", "s.toml");
+  ASSERT_EQ(read.findings.text(), "");
+  const ScenarioSetup setup(read.scenario, arm, std::nullopt, {});
+  Payload payload{.mass = 2, .com = {0.1, -0.2, 0.05}};
+  payload.I_com << 0.2, 0.01, -0.02, 0.01, 0.3, 0.03, -0.02, 0.03, 0.25;
+  const Model loaded = arm.with_payload(arm.tool(), payload);
+  const VectorX<double> q = VectorX<double>::LinSpaced(6, -1, 1.3);
+  Workspace ws(loaded);
+  MatrixX<double> H(6, 6), expected(6, 6);
+  crba<double>(setup.plant().model(), ws, q, H);
+  crba<double>(loaded, ws, q, expected);
+  EXPECT_LT((H - expected).cwiseAbs().maxCoeff(), 1e-13);
+  for (const char* wrong : {"[0.1, 0.02, 0.03]\n", "[0.02, 0.1, 0.03]\n", "[0.02, 0.03, 0.1]\n"})
+    EXPECT_NE(findings(begin + wrong).find("inertia is impossible"), std::string::npos) << wrong;
+}
+
 TEST(Scenario, InputsFromATableAreStraightBetweenItsRowsOrHeld) {
   const TimeTable table{{0.5, 1.5}, (MatrixX<double>(2, 2) << 1, 3, 0, -4).finished()};
   VectorX<double> u(2);
@@ -198,6 +223,8 @@ TEST(Scenario, InputsFromATableAreStraightBetweenItsRowsOrHeld) {
   EXPECT_EQ(at("linear", 0.1)[0], 1);
   EXPECT_EQ(at("linear", 1.0)[0], 2);
   EXPECT_EQ(at("linear", 1.0)[1], -2);
+  EXPECT_EQ(at("linear", 0.75)[0], 1.5);
+  EXPECT_EQ(at("linear", 0.75)[1], -1);
   EXPECT_EQ(at("hold", 1.0)[0], 1);
   EXPECT_EQ(at("hold", 1.5)[0], 3);
   EXPECT_EQ(at("linear", 9)[1], -4);

@@ -81,7 +81,7 @@ TEST(Simulate, MotorsGiveWhatTheyCanAndTheRecordSaysHowLong) {
       simulate(plant, pulse, one(0), one(0), {.duration = 2, .control_period = 0.01});
   EXPECT_NEAR(run.qd[0], 0.5 * 1 + 1.5 * 2, 1e-12);
   ASSERT_EQ(run.limits.size(), 1u);
-  EXPECT_TRUE(run.limits[0].limits.has(Limit::torque_peak));
+  EXPECT_TRUE(run.limits[0].limits.has(Limit::motor_torque));
   EXPECT_NEAR(run.limits[0].first, 0.5, 0.011);
   EXPECT_NEAR(run.limits[0].duration, 1.5, 0.011);
 }

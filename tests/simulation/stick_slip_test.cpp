@@ -311,5 +311,53 @@ TEST(StickSlip, CoupledMotorThatSticksBindsItsJoints) {
   EXPECT_LT(run.audit.relative_residual(), 1e-8);
 }
 
+constexpr ShaftFriction held{.viscous = 0,
+                             .moving_positive = 1e5,
+                             .moving_negative = 1e5,
+                             .starting_positive = 1e5,
+                             .starting_negative = 1e5};
+
+// Two of four motors stick, each moves all joints: what is left of the robot moves so that neither turns.
+TEST(StickSlip, SeveralCoupledMotorsThatStickStayWhereTheyAre) {
+  std::mt19937 rng(21);
+  const Model arm = random_robot({.joints = 4, .branching = 0, .prismatic = 0.5}, rng);
+  Drives::Parts parts;
+  parts.robot = "coupled";
+  parts.K = MatrixX<double>(4, 4);
+  for (double& entry : parts.K.reshaped()) entry = uniform(rng, -1, 1);
+  parts.motors.resize(4);
+  for (const std::size_t stuck : {1u, 2u}) parts.motors[stuck].friction = held;
+  const MatrixX<double> K = parts.K;
+  const Plant plant({.models = {arm}, .drives = Drives(parts)});
+  const SimulationResult run = simulate(plant, no_input, VectorX<double>::Zero(4),
+                                        VectorX<double>::Zero(4), {.duration = 1});
+  ASSERT_EQ(run.status, RunStatus::completed) << describe_fault(plant, run);
+  const VectorX<double> turned = K * run.q;
+  EXPECT_GT(std::abs(turned[0]) + std::abs(turned[3]), 0.1);
+  EXPECT_NEAR(turned[1], 0, 1e-11);
+  EXPECT_NEAR(turned[2], 0, 1e-11);
+  EXPECT_LT(run.audit.relative_residual(), 1e-8);
+}
+
+// With joint 3 held, two motors that stick ask the same of joints 1 and 2: the robot still swings.
+TEST(StickSlip, MotorsThatStickInTheSameWayBindItOnce) {
+  std::mt19937 rng(22);
+  const Model arm = random_robot({.joints = 3, .branching = 0, .prismatic = 0}, rng);
+  Drives::Parts parts;
+  parts.robot = "twice";
+  parts.K = (MatrixX<double>(3, 3) << 1, 2, 1, 1, 2, 2, 1, -1, 0.3).finished();
+  parts.motors.resize(3);
+  parts.motors[0].friction = parts.motors[1].friction = held;
+  parts.joint_friction = {{}, {}, held};
+  const Plant plant({.models = {arm}, .drives = Drives(parts)});
+  const SimulationResult run = simulate(plant, no_input, VectorX<double>::Zero(3),
+                                        VectorX<double>::Zero(3), {.duration = 1});
+  ASSERT_EQ(run.status, RunStatus::completed) << describe_fault(plant, run);
+  EXPECT_GT(std::abs(run.q[0]), 0.1);
+  EXPECT_NEAR(run.q[0] + 2 * run.q[1], 0, 1e-11);
+  EXPECT_EQ(run.q[2], 0);
+  EXPECT_LT(run.audit.relative_residual(), 1e-8);
+}
+
 }  // namespace
 }  // namespace erfd::test

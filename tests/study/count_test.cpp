@@ -1,8 +1,8 @@
 // Operation counts of the algorithms.
 #include "erfd/study/count.hpp"
 
-#include "erfd/study/chains.hpp"
 #include "erfd/study/growth.hpp"
+#include "erfd/study/sample_states.hpp"
 
 #include <gtest/gtest.h>
 

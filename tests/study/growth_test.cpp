@@ -2,9 +2,10 @@
 #include "erfd/study/growth.hpp"
 
 #include "erfd/base/error.hpp"
-#include "erfd/study/accuracy.hpp"
-#include "erfd/study/chains.hpp"
 #include "erfd/study/comparison.hpp"
+#include "erfd/study/sample_states.hpp"
+
+#include "study/accuracy.hpp"
 
 #include <cmath>
 

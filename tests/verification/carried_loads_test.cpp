@@ -30,8 +30,8 @@ struct Verified {
   Verified(const RobotDescription& robot, const std::string& statements,
            const Payload& payload = {})
       : model(build_unloaded(robot)), drives(make_drives(robot, model)) {
-    LirlResult read =
-        read_lirl("program T;\nseq\n" + statements + "endseq\n", "", lirl_context(robot, model));
+    ReadProgram read =
+        read_lirl("program T;\nseq\n" + statements + "endseq\n", "", program_context(robot, model));
     EXPECT_FALSE(read.findings.has_errors()) << read.findings.text();
     program = std::move(read.program);
     carry(program, model, payload);
@@ -245,9 +245,9 @@ TEST(CarriedLoads, TheToolOfTheFileIsCarriedOnceHoweverItIsTaken) {
 TEST(CarriedLoads, AToolWithoutLoadThatReplacesOneWithALoadIsWarnedOf) {
   const RobotDescription robot = description_of(skew_arm());
   const Model model = build_unloaded(robot);
-  const LirlResult read =
+  const ReadProgram read =
       read_lirl("program T;\nseq\nuse_tool tool(pose(position(0,0,100), orizyx(0,0,0)));\nendseq\n",
-                "", lirl_context(robot, model));
+                "", program_context(robot, model));
   ASSERT_EQ(read.findings.count(Severity::warning), 1);
   EXPECT_EQ(read.findings.all().front().check, "W0522");
 }

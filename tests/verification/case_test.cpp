@@ -1,6 +1,7 @@
 // The front door: a case read from files gives what its parts give, and its choices act.
 #include "erfd/verification/case.hpp"
 
+#include "erfd/dynamics/kinematics.hpp"
 #include "erfd/model/build.hpp"
 #include "erfd/robot/read.hpp"
 
@@ -46,7 +47,7 @@ TEST(Case, GivesWhatItsPartsGive) {
         read_case({.robot = file_of(folder, arm)}, {.program = "t.irl", .text = text});
     const RobotDescription robot = read_robot_toml(toml_of(arm), arm.name).robot;
     const Model model = build_unloaded(robot);
-    const LirlResult read = read_lirl(text, "t.irl", lirl_context(robot, model));
+    const ReadProgram read = read_program(text, "t.irl", program_context(robot, model));
     const Plan asked =
         plan(read.program, model, InverseKinematics(model), planner_settings(robot, model));
     const Verification parts = verify(read.program, asked, model, make_drives(robot, model));
@@ -75,6 +76,34 @@ TEST(Case, AWrenchActsAsThatOfAProgram) {
   }
 }
 
+/// herej() behind a point in space: the posture that has the tool, not the flange, there.
+TEST(Case, JointsOfAPointAreThoseThatBringTheToolThere) {
+  const ScratchFolder folder;
+  for (const UglyArm& arm : arms) {
+    SCOPED_TRACE(arm.name);
+    const std::string in_space = arm.moving().size() < 6
+                                     ? "move ptp here();\n"
+                                     : "move_inc lin position(4, -7, 5) speed=50;\n";
+    const std::string text = program_with("use_tool \"vacuum\";\n" + there_and_back(arm) +
+                                          in_space + "move ptp herej();\n");
+    const Case judged =
+        read_case({.robot = file_of(folder, arm)}, {.program = "t.irl", .text = text});
+    ASSERT_TRUE(judged.plan.complete) << judged.plan.findings.text();
+    Workspace ws(judged.model);
+    const auto tool_at = [&](const VectorX<double>& q) {
+      return frame_pose<double>(judged.model, ws, q, judged.model.frame_index("vacuum"));
+    };
+    const auto& point =
+        std::get<CartesianTarget>(std::get<Move>(judged.program.instructions[2].action).target);
+    const auto& joints =
+        std::get<JointTarget>(std::get<Move>(judged.program.instructions[3].action).target);
+    VectorX<double> q(judged.model.nq());
+    for (int i = 0; i < q.size(); ++i) q[i] = joints.q[static_cast<std::size_t>(i)].value();
+    EXPECT_LT((tool_at(q).p - point.X_BaseT.p).norm(), 1e-8);
+    EXPECT_LT((tool_at(q).R - point.X_BaseT.R).cwiseAbs().maxCoeff(), 1e-8);
+  }
+}
+
 TEST(Case, ValuesFromOutsideDecideWhatRuns) {
   const std::string text =
       "program T;\nseq\nmove ptp joint(mainjoint(10, 0, 0, 0, 0, 0));\n"
@@ -84,6 +113,90 @@ TEST(Case, ValuesFromOutsideDecideWhatRuns) {
         read_case({.robot = "lola15"}, {.program = "t.irl", .text = text, .inputs = {{"far", far}}})
             .plan.moves.size(),
         far ? 2u : 1u);
+}
+
+/// The case of these keys.
+Case with_keys(RobotChoice robot, ProgramChoice program, const std::vector<std::string>& keys) {
+  for (const std::string& key : keys) set_key(robot, program, key);
+  return read_case(robot, program);
+}
+
+TEST(Case, KeysOfRobotProgramAndOptionsActAsTheirChoices) {
+  const ScratchFolder folder;
+  for (const UglyArm& arm : arms) {
+    SCOPED_TRACE(arm.name);
+    const RobotChoice robot{.robot = file_of(folder, arm)};
+    const ProgramChoice program{.program = "t.irl", .text = program_with(there_and_back(arm))};
+    ProgramChoice chosen = program;
+    chosen.period = 0.004;
+    chosen.speed = 0.6;
+    chosen.jerk_time = 0.05;
+    chosen.wrench = Force<double>{{4, 5, 6}, {1, 2, 3}};
+    const Case by_choice = read_case(robot, chosen);
+    const Case by_key = with_keys(robot, program,
+                                  {"option.period=0.004", "option.speed=60%",
+                                   "option.jerk-time=0.05", "option.wrench=1,2,3,4,5,6"});
+    EXPECT_EQ(by_key.plan.q, by_choice.plan.q);
+    EXPECT_EQ(asked_torques(by_key), asked_torques(by_choice));
+    EXPECT_EQ(with_keys(robot, program, {"gravity_m_s2=[1, 2, 3]"}).model.gravity(),
+              Vector3<double>(1, 2, 3));
+  }
+  const std::string far = "if far then\nmove ptp joint(mainjoint(30, 0, 0, 0, 0, 0));\nendif;\n";
+  EXPECT_EQ(with_keys({.robot = "lola15"}, {.program = "t.irl", .text = program_with(far)},
+                      {"input.FAR=true"})
+                .plan.moves.size(),
+            1U);
+}
+
+// A move at half its speed takes twice its time; the other moves keep theirs, to one cycle.
+TEST(Case, AKeyOfALineSlowsItsMovesAlone) {
+  const ScratchFolder folder;
+  for (const UglyArm& arm : arms) {
+    SCOPED_TRACE(arm.name);
+    const RobotChoice robot{.robot = file_of(folder, arm)};
+    const ProgramChoice program{.program = "t.irl", .text = program_with(there_and_back(arm))};
+    const Plan full = read_case(robot, program).plan;
+    const Case slowed = with_keys(robot, program, {"line.4.speed=50%"});
+    const auto time = [](const Plan& plan, std::size_t m) {
+      return plan.moves.at(m).end_time - plan.moves.at(m).start_time;
+    };
+    EXPECT_NEAR(time(slowed.plan, 0), time(full, 0), 1e-12);
+    EXPECT_NEAR(time(slowed.plan, 1), 2 * time(full, 1), 2 * full.period);
+    // Planned anew by a verification, it keeps that share and takes the other besides.
+    const Replan replan =
+        replan_with(slowed.program, slowed.model, *slowed.kinematics, slowed.settings);
+    EXPECT_EQ(replan({}, false).q, slowed.plan.q);
+    EXPECT_NEAR(time(replan({1, 0.5}, false), 1), 4 * time(full, 1), 4 * full.period);
+  }
+}
+
+TEST(Case, RefusesKeysThatNothingHas) {
+  const auto refusal = [](const std::string& key) {
+    return message_of([&] {
+      with_keys({.robot = "lola15"},
+                {.program = "t.irl",
+                 .text = program_with("move ptp joint(mainjoint(10, 0, 0, 0, 0, 0)) c_ptp;\n"
+                                      "move ptp joint(mainjoint(20, 5, 0, 0, 0, 0));\n")},
+                {key});
+    });
+  };
+  EXPECT_EQ(refusal("option.sped=60%"),
+            "unknown option 'sped'; did you mean 'speed'? (known: orientation, wrench, period, "
+            "speed, jerk-time, smoothed, fly-corners)");
+  EXPECT_EQ(refusal("option.smoothed=yes"), "smoothed: found 'yes', expected true or false");
+  EXPECT_EQ(refusal("option.speed=60"),
+            "speed: found '60', expected 1% to 1000%, as in 60% or 0.6");
+  EXPECT_EQ(refusal("input.ok"), "input: found 'ok', expected NAME=VALUE, as ok=true or count=3");
+  EXPECT_EQ(refusal("line.3.acc=2"),
+            "unknown key 'line.3.acc', expected line.N.speed with the number of a line of the "
+            "program, as line.28.speed=60%");
+  EXPECT_EQ(refusal("line.2.speed=50%"), "line.2.speed: no move of t.irl stands in that line");
+  EXPECT_EQ(
+      refusal("line.4.speed=50%"),
+      "line.4.speed: the move runs on from line 3 without a stop, and all moves up to the next "
+      "stop have one share; set line.3.speed");
+  EXPECT_EQ(refusal("drive.motor2.ration=80"),
+            "--set: drive: motor2: unknown key 'ration'; did you mean 'ratio'?");
 }
 
 TEST(Case, RefusesWhatItCannotUse) {

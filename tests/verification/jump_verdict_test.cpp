@@ -63,7 +63,7 @@ TEST_F(JumpVerdict, IsTheSameAtEveryPeriod) {
     const Verification result = judge(lines(), period, drives);
     ASSERT_EQ(bad(result), std::set<int>{0}) << period;
     const MoveVerdict& move = result.moves[0];
-    EXPECT_EQ(move.worst.limit, BindingLimit::jump);
+    EXPECT_EQ(move.worst.limit, Limit::jump);
     EXPECT_EQ(move.exceeded.size(), 1U) << move.reason;
     EXPECT_FALSE(move.shares);
     EXPECT_NE(move.reason.find("jumps by 47."), std::string::npos) << move.reason;
@@ -108,11 +108,11 @@ TEST_F(JumpVerdict, DoesNotHideATorqueElsewhereInTheMove) {
   const Verification result = judge(lines(15), 0.01, Drives(std::move(parts)));
   const auto told = [&](const MoveVerdict& m) {
     return std::any_of(m.exceeded.begin(), m.exceeded.end(), [](const Binding& b) {
-      return b.limit == BindingLimit::motor_torque && b.motor == 1;
+      return b.limit == Limit::motor_torque && b.motor == 1;
     });
   };
   EXPECT_TRUE(std::any_of(result.moves.begin(), result.moves.end(), told));
-  EXPECT_EQ(result.moves[0].worst.limit, BindingLimit::jump);
+  EXPECT_EQ(result.moves[0].worst.limit, Limit::jump);
 }
 
 /// The square of a step over a period grows as the period falls; the heat of the motors does not.
@@ -144,7 +144,7 @@ TEST_F(JumpVerdict, AMoveWithoutCyclesHasNothingOfItsNeighbours) {
   ASSERT_EQ(result.moves.size(), 4U);
   for (const std::size_t m : {std::size_t{0}, std::size_t{3}}) {
     EXPECT_TRUE(result.moves[m].achievable);
-    EXPECT_EQ(result.moves[m].worst.limit, BindingLimit::none);
+    EXPECT_EQ(result.moves[m].worst.limit, Limit::none);
     EXPECT_EQ(result.moves[m].path_error, 0);
     EXPECT_EQ(result.moves[m].joint_error.norm(), 0);
     EXPECT_FALSE(result.moves[m].shares);

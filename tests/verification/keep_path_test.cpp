@@ -78,7 +78,7 @@ Bench random_bench(int axes, std::mt19937& rng) {
 void expect_only_jumps(const Verification& result) {
   for (const MoveVerdict& move : result.moves)
     for (const Binding& b : move.exceeded)
-      EXPECT_EQ(b.limit, BindingLimit::jump) << "move " << move.move + 1 << ": " << move.reason;
+      EXPECT_EQ(b.limit, Limit::jump) << "move " << move.move + 1 << ": " << move.reason;
 }
 
 /// Motors with half of what the full speed needs beyond creeping.
@@ -233,7 +233,7 @@ TEST_F(KeepPathOfLola, SlowsEverythingForARatedTorque) {
       if (m == i) motor.limits.torque_rated = rated;
     });
     const Verification asked = bench.judge(weak);
-    ASSERT_TRUE(asked.kept_path && asked.kept_path->possible()) << i;
+    ASSERT_TRUE(asked.kept_path && asked.kept_path->keeps_limits()) << i;
     const Verification passes = bench.judge(bench.plan(asked.kept_path->speeds), weak);
     EXPECT_LE(passes.torque_rms[i], rated) << i;
     expect_only_jumps(passes);
@@ -243,7 +243,7 @@ TEST_F(KeepPathOfLola, SlowsEverythingForARatedTorque) {
     if (i == 1) motor.limits.torque_rated = 0.5 * slow.torque_rms[1];
   });
   const Verification never = bench.judge(hopeless);
-  ASSERT_FALSE(never.kept_path->possible());
+  ASSERT_FALSE(never.kept_path->keeps_limits());
   // Slowing cures the first motor, which turns about the vertical.
   ASSERT_EQ(never.kept_path->obstacles.size(), 1U);
   EXPECT_NE(never.kept_path->obstacles[0].reason.find("motor2 needs more than its rated"),
@@ -254,7 +254,9 @@ TEST_F(KeepPathOfLola, LeavesJumpsAndTellsWhatSmoothingGives) {
   const Verification asked = bench.judge(drives);
   EXPECT_FALSE(asked.achievable);
   expect_only_jumps(asked);
-  ASSERT_TRUE(asked.kept_path && asked.kept_path->possible());
+  ASSERT_TRUE(asked.kept_path && asked.kept_path->keeps_limits());
+  EXPECT_EQ(asked.kept_path->jumps, static_cast<int>(bench.plan().jumps.size()));
+  EXPECT_FALSE(asked.kept_path->possible()) << "jumps are left";
   EXPECT_EQ(asked.kept_path->time, asked.asked_time);
   ASSERT_TRUE(asked.smoothed);
   ASSERT_TRUE(asked.smoothed->kept_path.possible());
@@ -271,7 +273,7 @@ TEST_F(KeepPathOfLola, PassesWithWeakMotorsAtSeveralPeriods) {
     other.settings.period = period;
     const Verification asked = other.judge(weak);
     ASSERT_TRUE(asked.kept_path);
-    ASSERT_TRUE(asked.kept_path->possible()) << asked.kept_path->obstacles[0].reason;
+    ASSERT_TRUE(asked.kept_path->keeps_limits()) << asked.kept_path->obstacles[0].reason;
     EXPECT_GT(asked.kept_path->time, asked.asked_time);
     expect_only_jumps(other.judge(other.plan(asked.kept_path->speeds), weak));
   }

@@ -76,7 +76,7 @@ TEST(NoDrives, TorquesAreJudgedAgainstTheEffortLimitsOfTheJoints) {
     ASSERT_EQ(swing.result.fault, "") << name;
     EXPECT_FALSE(swing.result.achievable) << name;
     const MoveVerdict& move = swing.result.moves.front();
-    EXPECT_EQ(move.worst.limit, BindingLimit::joint_effort) << name;
+    EXPECT_EQ(move.worst.limit, Limit::joint_effort) << name;
     EXPECT_EQ(move.worst.axis, axis) << name;
     EXPECT_NEAR(move.worst.ratio, 1.1, 1e-9) << name;
     EXPECT_NE(move.reason.find("110 % of its effort limit"), std::string::npos) << move.reason;
@@ -109,7 +109,7 @@ TEST(NoDrives, SpeedsAndRangesAreJudgedAllTheSame) {
   for (BodyDescription& body : robot.bodies) body.joint.speed_max = Entry<double>{0.1, {}, {}};
   const Swing swing(robot);
   EXPECT_FALSE(swing.result.achievable);
-  EXPECT_EQ(swing.result.moves.front().worst.limit, BindingLimit::joint_speed);
+  EXPECT_EQ(swing.result.moves.front().worst.limit, Limit::joint_speed);
 }
 
 TEST(SomeDrives, TheVerdictNamesTheJointsWithout) {
@@ -145,7 +145,7 @@ TEST(AllDrives, EffortLimitsOfTheirJointsAreJudgedToo) {
   robot.bodies[static_cast<std::size_t>(axis)].joint.effort_max = Entry<double>{most / 2, {}, {}};
   const Swing swing(robot, 6);
   const MoveVerdict& move = swing.result.moves.front();
-  EXPECT_EQ(move.worst.limit, BindingLimit::joint_effort);
+  EXPECT_EQ(move.worst.limit, Limit::joint_effort);
   EXPECT_EQ(move.worst.axis, axis);
   EXPECT_NEAR(move.worst.ratio, 2, 1e-9);
 }

@@ -23,9 +23,9 @@ class SeedPrograms : public testing::Test {
   const Drives drives = make_drives(robot, model);
   const InverseKinematics kinematics{model};
 
-  LirlResult read(const std::string& name) const {
-    return read_lirl_file(test::source_tree("examples/programs/") + name + ".irl",
-                          lirl_context(robot, model));
+  ReadProgram read(const std::string& name) const {
+    return read_program_file(test::source_tree("examples/programs/") + name + ".irl",
+                             program_context(robot, model));
   }
   Plan plan_of(const Program& program) const {
     return plan(program, model, kinematics, planner_settings(robot, model));
@@ -38,7 +38,7 @@ int count_of(const Diagnostics& findings, std::string_view code) {
 }
 
 TEST_F(SeedPrograms, TheDesignedOneHasThePrintedLengthTimeAndArcs) {
-  const LirlResult result = read("lola15_reference");
+  const ReadProgram result = read("lola15_reference");
   ASSERT_FALSE(result.findings.has_errors()) << result.findings.text();
   const Plan asked = plan_of(result.program);
   ASSERT_TRUE(asked.complete) << asked.findings.text();
@@ -102,7 +102,7 @@ TEST_F(SeedPrograms, EveryMoveOfTheDesignedOneGetsAVerdict) {
 }
 
 TEST_F(SeedPrograms, ThePrintedOneIsRefusedWhereItsCommentOpens) {
-  const LirlResult result = read("lola15_as_printed");
+  const ReadProgram result = read("lola15_as_printed");
   ASSERT_EQ(result.findings.count(Severity::error), 1);
   const Diagnostic& finding = result.findings.all().front();
   EXPECT_EQ(finding.at, (Location{26, 1}));
@@ -110,7 +110,7 @@ TEST_F(SeedPrograms, ThePrintedOneIsRefusedWhereItsCommentOpens) {
 }
 
 TEST_F(SeedPrograms, TheListedOneReportsItsCornersFlownWithCSpeed) {
-  const LirlResult result = read("lola15_listed_closed");
+  const ReadProgram result = read("lola15_listed_closed");
   ASSERT_FALSE(result.findings.has_errors()) << result.findings.text();
   const Plan asked = plan_of(result.program);
   EXPECT_TRUE(asked.complete) << asked.findings.text();

@@ -37,7 +37,7 @@ struct Case {
 };
 
 struct Excess {
-  BindingLimit limit;
+  Limit limit;
   int axis;
   double ratio;
 };
@@ -81,14 +81,14 @@ Needs needs_of(const Case& c) {
 std::vector<Excess> excesses(const Case& c) {
   const Needs needs = needs_of(c);
   std::vector<Excess> found;
-  const auto look = [&](BindingLimit limit, int axis, double needed, double available) {
+  const auto look = [&](Limit limit, int axis, double needed, double available) {
     if (needed > available) found.push_back({limit, axis, needed / available});
   };
   for (int i = 0; i < needs.torque.size(); ++i) {
     const MotorLimits& limits = c.drives.motors[static_cast<std::size_t>(i)].limits;
-    look(BindingLimit::motor_torque, i, needs.torque[i], limits.torque_peak);
-    look(BindingLimit::motor_speed, i, needs.motor_speed[i], limits.speed);
-    look(BindingLimit::joint_speed, i, needs.joint_speed[i], c.model.body({i}).limits.speed);
+    look(Limit::motor_torque, i, needs.torque[i], limits.torque_peak);
+    look(Limit::motor_speed, i, needs.motor_speed[i], limits.speed);
+    look(Limit::joint_speed, i, needs.joint_speed[i], c.model.body({i}).limits.speed);
   }
   return found;
 }

@@ -104,7 +104,7 @@ TEST_F(Lola15, WithoutAnyLimitNoneIsNearest) {
   const Plan plan = plan_of(free, {home, posture({0.5, 0.3, -0.2, 0.4, 0.3, 1})}, 0.3);
   const MoveVerdict move = verify(program_of(1), plan, free, without_limits()).moves.at(0);
   EXPECT_TRUE(move.achievable);
-  EXPECT_EQ(move.worst.limit, BindingLimit::none);
+  EXPECT_EQ(move.worst.limit, Limit::none);
 }
 
 TEST_F(Lola15, ASlowMotionIsAchievedAndNamesItsReserve) {
@@ -131,7 +131,7 @@ TEST_F(Lola15, AFastLiftIsNotAchievedByMotor2) {
   EXPECT_FALSE(result.achievable);
   const MoveVerdict& move = result.moves.at(0);
   EXPECT_EQ(move.worst.axis, 1);
-  EXPECT_EQ(move.worst.limit, BindingLimit::motor_torque);
+  EXPECT_EQ(move.worst.limit, Limit::motor_torque);
   EXPECT_GT(move.worst.cycles, 3);
   EXPECT_GT(move.achieved_time, move.asked_time);
   EXPECT_GT(move.path_error, 1e-4);
@@ -177,7 +177,7 @@ TEST_F(Lola15, ARatedTorqueIsJudgedOverTheWholeProgram) {
     const auto bad = std::find_if(result.moves.begin(), result.moves.end(),
                                   [](const MoveVerdict& m) { return !m.achievable; });
     ASSERT_NE(bad, result.moves.end());
-    EXPECT_EQ(bad->worst.limit, BindingLimit::rated_torque);
+    EXPECT_EQ(bad->worst.limit, Limit::rated_torque);
     EXPECT_EQ(bad->worst.axis, 1);
     EXPECT_NEAR(bad->worst.ratio, 1 / 0.97, 1e-12);
   }
@@ -196,7 +196,7 @@ TEST_F(Lola15, ARatedTorqueIsToldToTheAxisAndWithinTheMoveThatStrainItMost) {
     ASSERT_FALSE(result.achievable);
     const auto bad = std::find_if(result.moves.begin(), result.moves.end(),
                                   [](const MoveVerdict& m) { return !m.achievable; });
-    ASSERT_EQ(bad->worst.limit, BindingLimit::rated_torque);
+    ASSERT_EQ(bad->worst.limit, Limit::rated_torque);
     EXPECT_EQ(bad->worst.axis, motor);
     EXPECT_EQ(bad->reason.find(model.bodies()[static_cast<std::size_t>(motor)].joint + ": "), 0U)
         << bad->reason;
@@ -237,16 +237,16 @@ TEST_F(Lola15, ASpeedIsWorstAtTheInstantAtWhichTheMotionHasIt) {
   const Drives slow_motor = with([](Drives::Parts& p) { p.motors[5].limits.speed = 1; });
   const struct {
     const Verification result;
-    BindingLimit limit;
+    Limit limit;
   } cases[] = {
-      {verify(program_of(2), plan, slow_joint, drives), BindingLimit::joint_speed},
-      {verify(program_of(2), plan, without_speed_limits(), slow_motor), BindingLimit::motor_speed}};
+      {verify(program_of(2), plan, slow_joint, drives), Limit::joint_speed},
+      {verify(program_of(2), plan, without_speed_limits(), slow_motor), Limit::motor_speed}};
   for (const auto& [result, limit] : cases) {
     const Binding& worst = result.moves.at(1).worst;
     ASSERT_EQ(worst.limit, limit);
     const auto at = static_cast<Eigen::Index>(std::lround(worst.time / plan.period));
     const VectorX<double> qd = starting_speeds(result.motion).col(at);
-    const double speed = limit == BindingLimit::joint_speed ? qd[5] : drives.K().row(5).dot(qd);
+    const double speed = limit == Limit::joint_speed ? qd[5] : drives.K().row(5).dot(qd);
     EXPECT_NEAR(std::abs(speed), worst.needed, 1e-9 * worst.needed);
   }
 }
@@ -259,7 +259,7 @@ TEST_F(Lola15, AJointBeyondItsRangeIsNamed) {
   const Plan plan = plan_of(narrow, {home, posture({0, 0, 0.6, 0, 0, 0})}, 4);
   const MoveVerdict move = verify(program_of(1), plan, narrow, drives).moves.at(0);
   EXPECT_FALSE(move.achievable);
-  EXPECT_EQ(move.worst.limit, BindingLimit::joint_range);
+  EXPECT_EQ(move.worst.limit, Limit::joint_range);
   EXPECT_EQ(move.worst.axis, 2);
   EXPECT_NEAR(move.worst.needed - move.worst.available, 0.1, 1e-12);
 }
@@ -268,10 +268,10 @@ TEST_F(Lola15, WhatCannotBePlannedIsNotAchievable) {
   Plan plan;
   plan.period = 0.01;
   plan.complete = false;
-  plan.findings.error("P0401", {1, 1}, "p1 is out of reach by 12.3 mm");
+  plan.faults = {{Limit::reach, 0, {1, 1}, -1, 0.0123, "p1 is out of reach by 12.3 mm"}};
   const Verification result = verify(program_of(1), plan, model, drives);
   EXPECT_FALSE(result.achievable);
-  EXPECT_EQ(result.moves.at(0).worst.limit, BindingLimit::reach);
+  EXPECT_EQ(result.moves.at(0).worst.limit, Limit::reach);
   EXPECT_EQ(result.moves.at(0).reason, "p1 is out of reach by 12.3 mm");
 }
 
@@ -282,17 +282,17 @@ TEST_F(Lola15, APlanThatStopsBeforeItsFirstMoveIsNotAchievable) {
   plan.q = MatrixX<double>::Zero(6, 1);
   plan.move = {0};
   plan.X_WT.resize(1);
-  plan.findings.error("P0403", {1, 1}, "axis2 would leave its range by 15 deg");
+  plan.faults = {{Limit::joint_range, 0, {1, 1}, 1, 0.26, "axis2 would leave its range by 15 deg"}};
   const Verification result = verify(program_of(1), plan, model, drives);
   EXPECT_FALSE(result.achievable);
   ASSERT_EQ(result.moves.size(), 1u);
-  EXPECT_EQ(result.moves[0].worst.limit, BindingLimit::joint_range);
+  EXPECT_EQ(result.moves[0].worst.limit, Limit::joint_range);
 }
 
 TEST_F(Lola15, AMoveThatWasNotPlannedStandsAtTheEndOfWhatWas) {
   Plan plan = plan_of(model, {home, posture({0.5, 0.3, -0.2, 0.4, 0.3, 1})}, 4);
   plan.complete = false;
-  plan.findings.error("P0404", {2, 1}, "wrist singularity after 285 of 600 mm");
+  plan.faults = {{Limit::singularity, 1, {2, 1}, -1, 0, "wrist singularity after 285 of 600 mm"}};
   const Verification result = verify(program_of(2), plan, model, drives);
   ASSERT_EQ(result.moves.size(), 2u);
   EXPECT_DOUBLE_EQ(result.moves[1].worst.time, plan.duration());
@@ -302,15 +302,14 @@ TEST_F(Lola15, AMoveThatWasNotPlannedStandsAtTheEndOfWhatWas) {
 TEST_F(Lola15, EveryMoveThatCannotBePlannedHasItsRow) {
   Plan plan = plan_of(model, {home, posture({0.5, 0.3, -0.2, 0.4, 0.3, 1})}, 4);
   plan.complete = false;
-  plan.unplanned = {1, 3};
-  plan.findings.error("P0404", {2, 1}, "wrist singularity after 285 of 600 mm");
-  plan.findings.error("P0401", {4, 1}, "out of reach by 20 mm");
+  plan.faults = {{Limit::singularity, 1, {2, 1}, -1, 0, "wrist singularity after 285 of 600 mm"},
+                 {Limit::reach, 3, {4, 1}, -1, 0.02, "out of reach by 20 mm"}};
   const Verification result = verify(program_of(5), plan, model, drives);
   ASSERT_EQ(result.moves.size(), 3u);
   EXPECT_EQ(result.moves[1].instruction, 1);
-  EXPECT_EQ(result.moves[1].worst.limit, BindingLimit::singularity);
+  EXPECT_EQ(result.moves[1].worst.limit, Limit::singularity);
   EXPECT_EQ(result.moves[2].instruction, 3);
-  EXPECT_EQ(result.moves[2].worst.limit, BindingLimit::reach);
+  EXPECT_EQ(result.moves[2].worst.limit, Limit::reach);
   EXPECT_TRUE(std::isnan(result.moves[2].path_error));
 }
 

@@ -122,16 +122,18 @@ describe.skipIf(command === '')('documents of erfd', () => {
     expect(rows[0]!.slice(0, 2)).toEqual(['keeps time', document.asked_time_s!.toFixed(3)]);
     expect(rows[0]![2]).toContain(`${Math.max(...document.moves.map((m) => m.path_error_mm ?? 0)).toFixed(2)} mm`);
     expect(rows[1]![0]).toBe('keeps the path');
-    expect(rows[1]![1]).toBe(kept.possible ? kept.time_s!.toFixed(3) : '–');
+    expect(kept.jumps).toBe(document.jumps!.length);
+    expect(kept.possible).toBe(kept.jumps === 0 && kept.obstacles.length === 0);
+    expect(rows[1]![1]).toBe(kept.obstacles.length === 0 ? kept.time_s!.toFixed(3) : '–');
     expect(answerRows(get('lola15', 'pick_and_place'))).toEqual([]);
   });
 
   test('a path that no slowing keeps says why', () => {
-    expect(keptPathWords({ possible: false, time_s: null, slowed: [], obstacles: [{ move: 1, line: 7, reason: 'a leaves its range' }] }, 3))
+    expect(keptPathWords({ possible: false, jumps: 0, time_s: null, slowed: [], obstacles: [{ move: 1, line: 7, reason: 'a leaves its range' }] }, 3))
       .toEqual(['–', 'no slowing keeps it: line 7: a leaves its range']);
-    expect(keptPathWords({ possible: true, time_s: 4, slowed: [{ move: 1, line: 7, speed: 0.5, time_s: 2 }], obstacles: [] }, 3))
+    expect(keptPathWords({ possible: true, jumps: 0, time_s: 4, slowed: [{ move: 1, line: 7, speed: 0.5, time_s: 2 }], obstacles: [] }, 3))
       .toEqual(['4.000', 'instead of 3.000 s: line 7 at 50 %']);
-    expect(keptPathWords({ possible: true, time_s: 3, slowed: [], obstacles: [] }, 3, 2))
+    expect(keptPathWords({ possible: false, jumps: 2, time_s: 3, slowed: [], obstacles: [] }, 3))
       .toEqual(['3.000', 'no move is slowed, but for 2 jumps of speed, which no slowing cures']);
   });
 });

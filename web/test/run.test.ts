@@ -7,10 +7,10 @@ import { piecesOf } from '../src/time/timeline';
 
 function move(first: number, end: number, achievable: boolean, worst: number): Move {
   return {
-    line: 1, column: 1, kind: 'ptp', target: '', asked_time_s: 1, achieved_time_s: 1, achievable, path_error_mm: 0, turn_error_deg: 0,
+    line: 1, column: 1, range: null, kind: 'ptp', target: '', asked_time_s: 1, achieved_time_s: 1, achievable, path_error_mm: 0, turn_error_deg: 0,
     reason: '', exceeded: [], cells: [], start_time_s: first * 0.01, end_time_s: end * 0.01, first_cycle: first, end_cycle: end,
     tool_in_flange: { p: [0, 0, 0], R: [1, 0, 0, 0, 1, 0, 0, 0, 1] },
-    binding: { axis: 1, axis_name: 'a', limit: 'motor torque', time_s: worst, ratio: 2, needed: 2, available: 1, cycles: 1 },
+    binding: { axis: 1, axis_name: 'a', limit: 'motor torque', limit_id: 'motor_torque', time_s: worst, ratio: 2, needed: 2, available: 1, unit: 'N m', cycles: 1 },
   };
 }
 

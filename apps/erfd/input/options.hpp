@@ -118,11 +118,20 @@ struct ProgramOptions {
   std::optional<std::string> program_text;  ///< in place of the file; `program` is its name
   std::optional<std::string> orientation;
   std::vector<std::string> inputs;  ///< "ok=true"
+  std::vector<std::string> more;    ///< further files of the program
+  std::string entry;                ///< routine to begin with
+  int cycles = 1;
   NumbersText wrench;               ///< on the tool, where the program names none
   std::optional<double> period;
   double jerk_time = 0;
   bool smoothed = false, fly_corners = false;
   double speed_scale = 1;  ///< override: PlannerSettings::speed
+};
+
+struct OptimiseOptions {
+  ProgramOptions program;  ///< or a path of joint positions
+  std::optional<std::string> out, svg;
+  bool json = false, force = false;
 };
 
 struct PlanOptions {

@@ -1,9 +1,8 @@
 #include "input/pose_input.hpp"
 
 #include "erfd/base/error.hpp"
+#include "erfd/base/numbers.hpp"
 #include "erfd/base/units.hpp"
-
-#include "input/numbers.hpp"
 
 #include <fmt/format.h>
 

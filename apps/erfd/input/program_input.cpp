@@ -1,71 +1,55 @@
 #include "input/program_input.hpp"
 
-#include "input/numbers.hpp"
 #include "input/robot_input.hpp"
 #include "output/output.hpp"
 
 #include <algorithm>
-#include <cctype>
-#include <charconv>
 
 #include <fmt/format.h>
 
 namespace erfd {
 namespace {
 
-AngleTriple triple_of(const std::string& name) {
-  if (name == "zyx") return AngleTriple::zyx;
-  if (name == "ori_lola" || name == "yzx") return AngleTriple::yzx;
-  throw Error(fmt::format("--orientation: found '{}', expected zyx or ori_lola", name));
-}
+/// The choices of the options. `--set` comes last: it says more.
+struct Choices {
+  RobotChoice robot;
+  ProgramChoice program;
 
-std::string lower(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
-}
+  explicit Choices(const ProgramOptions& options) : robot(choice_of(options.robot)) {
+    program.program = options.program;
+    program.text = options.program_text;
+    program.period = options.period;
+    program.speed = options.speed_scale;
+    program.jerk_time = options.jerk_time;
+    program.smoothed = options.smoothed;
+    program.fly_corners = options.fly_corners;
+    program.more = options.more;
+    program.entry = options.entry;
+    if (options.cycles < 1 || options.cycles > 1000)
+      throw Error(fmt::format("--cycles: found {}, expected from 1 to 1000", options.cycles));
+    program.cycles = options.cycles;
+    if (options.orientation) set("option.orientation=" + *options.orientation);
+    if (options.wrench) set("option.wrench=" + *options.wrench);
+    for (const std::string& input : options.inputs) set("input." + input);
+    robot.settings.clear();
+    for (const std::string& setting : options.robot.settings) set(setting);
+  }
 
-/// "ok=true", "count=3", "height=12.5".
-void read_input(const std::string& text, ProgramChoice& choice) {
-  const std::size_t equals = text.find('=');
-  const std::string name = lower(text.substr(0, equals));
-  const std::string value = equals == text.npos ? "" : lower(text.substr(equals + 1));
-  if (name.empty() || value.empty())
-    throw Error(
-        fmt::format("--input: found '{}', expected NAME=VALUE, as ok=true or count=3", text));
-  std::int64_t whole = 0;
-  const char* const end = value.data() + value.size();
-  const auto read = std::from_chars(value.data(), end, whole);
-  if (value == "true" || value == "false")
-    choice.inputs[name] = value == "true";
-  else if (read.ec == std::errc() && read.ptr == end)
-    choice.inputs[name] = whole;
-  else
-    choice.inputs[name] = parse_numbers("--input " + name, value, 1, "true, false or a number")[0];
-}
+ private:
+  void set(const std::string& setting) { set_key(robot, program, setting); }
+};
 
 }  // namespace
 
-ProgramChoice choice_of(const ProgramOptions& options) {
-  ProgramChoice choice;
-  choice.program = options.program;
-  choice.text = options.program_text;
-  if (options.orientation) choice.angles = triple_of(*options.orientation);
-  for (const std::string& input : options.inputs) read_input(input, choice);
-  if (options.wrench) {
-    const auto w = parse_numbers("--wrench", *options.wrench, 6, "fx,fy,fz in N, nx,ny,nz in N m");
-    choice.wrench = Force<double>{{w[3], w[4], w[5]}, {w[0], w[1], w[2]}};
-  }
-  choice.period = options.period;
-  choice.speed = options.speed_scale;
-  choice.jerk_time = options.jerk_time;
-  choice.smoothed = options.smoothed;
-  choice.fly_corners = options.fly_corners;
-  return choice;
-}
+ProgramChoice choice_of(const ProgramOptions& options) { return Choices(options).program; }
 
 Case planned_case(const ProgramOptions& options) {
-  Case planned = read_case(choice_of(options.robot), choice_of(options));
-  say_settings(planned.robot.name, options.robot.settings);
+  const Choices choices(options);
+  Case planned = read_case(choices.robot, choices.program);
+  say_settings(planned.robot.name, choices.robot.settings);
+  for (const auto& [line, share] : choices.program.line_speeds)
+    talk(fmt::format("{}: line {} at {} % of its speed by --set", planned.program.name, line,
+                     percent(share)));
   count_warnings(planned.robot_findings, planned.robot.name, options.robot.robot);
   for (const std::string& remark : planned.remarks) talk(remark);
   return planned;

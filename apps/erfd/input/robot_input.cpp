@@ -1,6 +1,7 @@
 #include "input/robot_input.hpp"
 
-#include "input/numbers.hpp"
+#include "erfd/base/numbers.hpp"
+
 #include "input/standard_input.hpp"
 #include "output/output.hpp"
 
@@ -109,8 +110,10 @@ void count_warnings(const Diagnostics& findings, const std::string& name,
                      counted(static_cast<std::size_t>(warnings), "warning"), robot));
 }
 
-ChosenRobot chosen_robot(const RobotOptions& options) {
-  ChosenRobot robot = choose_robot(choice_of(options));
+ChosenRobot chosen_robot(const RobotOptions& options, Loops loops) {
+  RobotChoice choice = choice_of(options);
+  choice.closes_loops = loops == Loops::closed;
+  ChosenRobot robot = choose_robot(choice);
   say_settings(robot.description.name, options.settings);
   count_warnings(robot.findings, robot.description.name, options.robot);
   return robot;
@@ -126,8 +129,8 @@ ChosenRobot checked_input(const std::string& name_or_path,
   return checked(read_robot_input(name_or_path), settings);
 }
 
-ModelledRobot build_model(const RobotOptions& options) {
-  ChosenRobot chosen = chosen_robot(options);
+ModelledRobot build_model(const RobotOptions& options, Loops loops) {
+  ChosenRobot chosen = chosen_robot(options, loops);
   std::vector<std::string> remarks;
   const RobotDescription& robot = chosen.description;
   if (!robot.drives.empty() || robot.coupling)
@@ -142,6 +145,10 @@ LoadedInput build_loaded(const RobotOptions& options) {
   const Model full = chosen.model();
   if (full.moving_mass() > input.robot.links.moving_mass()) input.robot.loaded = full;
   input.robot.drives = drives_of(chosen.description, input.robot.links, input.remarks);
+  if (!chosen.description.elastic_joints.empty())
+    input.remarks.push_back(
+        fmt::format("{}: its elastic gears count as stiff here: motors turn as their joints do",
+                    chosen.description.name));
   input.chosen = std::move(chosen);
   return input;
 }

@@ -24,8 +24,11 @@ ReadResult read_robot_input(const std::string& name_or_path);
 ChosenRobot checked_input(const std::string& name_or_path,
                           const std::vector<std::string>& settings = {});
 
+/// Whether a verb computes robots with closed loops.
+enum class Loops { refused, closed };
+
 /// The robot of the options. Says on stderr how many warnings its file has. @throws Error.
-ChosenRobot chosen_robot(const RobotOptions& options);
+ChosenRobot chosen_robot(const RobotOptions& options, Loops loops = Loops::refused);
 /// A line to stderr for each key of --set: the robot differs from its file.
 void say_settings(const std::string& name, const std::vector<std::string>& settings);
 /// One line to stderr that says how many warnings a robot file has, and how to see them.
@@ -44,7 +47,7 @@ struct ModelledRobot {
 };
 
 /// @throws Error as chosen_robot().
-ModelledRobot build_model(const RobotOptions& options);
+ModelledRobot build_model(const RobotOptions& options, Loops loops = Loops::refused);
 
 /// A robot with payload and drives.
 struct LoadedInput {

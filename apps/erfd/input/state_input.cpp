@@ -1,9 +1,10 @@
 #include "input/state_input.hpp"
 
+#include "erfd/base/numbers.hpp"
 #include "erfd/base/units.hpp"
 #include "erfd/io/motion_file.hpp"
 
-#include "input/numbers.hpp"
+#include "input/loop_states.hpp"
 #include "input/standard_input.hpp"
 #include "output/output.hpp"
 
@@ -34,6 +35,14 @@ void read_part(const Model& model, const char* option, const NumbersText& text, 
   if (!text) return;
   given = true;
   const std::vector<double> numbers = parse_numbers(option, *text);
+  const std::vector<int> active = active_entries(model);
+  if (!active.empty() && numbers.size() == active.size()) {
+    const std::vector<Coordinate> all = coordinates(model, quantity);
+    for (std::size_t k = 0; k < active.size(); ++k)
+      part[active[k]] =
+          numbers[k] * (degrees && all[static_cast<std::size_t>(active[k])].rotates ? degree : 1);
+    return;
+  }
   if (numbers.size() != static_cast<std::size_t>(part.size()))
     throw Error(fmt::format("{} has {}, {}", option, counted(numbers.size(), "number"),
                             expected_size(model, quantity)));
@@ -45,6 +54,7 @@ void read_part(const Model& model, const char* option, const NumbersText& text, 
 ReadStates read_one(const Model& model, const StateOptions& options) {
   ReadStates read;
   State state = rest_state(model);
+  state.q = model.start();
   bool has_q = false;
   read_part(model, "--q", options.q, Quantity::position, options.degrees, state.q, has_q);
   read_part(model, "--qd", options.qd, Quantity::velocity, options.degrees, state.qd, read.has_qd);
@@ -108,6 +118,7 @@ void check_states(const Model& model, const std::vector<State>& states) {
 
 ReadStates read_states(const Model& model, const StateOptions& options) {
   ReadStates read = options.states ? read_many(model, options) : read_one(model, options);
+  close_loops(model, read.states);
   check_states(model, read.states);
   return read;
 }

@@ -168,8 +168,9 @@ Examples:
 
 inline constexpr const char* plan_help =
     R"(Reads an L-IRL program and plans the motion that it asks for: geometry first, then time, then one
-posture a cycle of the controller. Drives are not asked. PROGRAM is a file, or the name of a program
-that comes with erfd. docs/program-language.md and docs/planner.md explain both.
+posture a cycle of the controller. Whether the motors can do it: see erfd verify. PROGRAM is a file,
+or the name of a program that comes with erfd. docs/program-language.md and docs/planner.md explain
+both.
 Exit status: 0 planned, 1 something cannot be reached, 2 the program cannot be used.
 Examples:
   erfd plan lola15 lola15_reference
@@ -202,6 +203,21 @@ Examples:
   erfd verify lola15 my_program.irl --payload 10,0,0,0.1 --json
   erfd verify lola15 my_program.irl --csv motion
   erfd verify lola15 recorded.csv)";
+
+inline constexpr const char* optimise_help =
+    R"(PROGRAM is a path or a program. A path is a *.csv with rows of joint positions (columns q1_rad … or
+q_NAME_deg …): looks for the fastest motion from rest to rest along the natural cubic spline through
+them. All limits of motors and joints hold, with friction, rotors and coupling; torque_max and speed_max
+of joints serve where a robot has no drives. Says what binds where and what more of it would gain,
+samples the motion for the controller, and verifies the samples.
+Of a program says what would work: for each run between two stops the largest share of its speed, and
+the least time on its path. docs/algorithms/time-optimal.md explains the method.
+Exit status: 0 found and verified, or the program is achievable, 1 not so, 2 bad input.
+Examples:
+  erfd optimise puma560 path.csv
+  erfd optimise puma560 path.csv -o fastest.csv && erfd verify puma560 fastest.csv
+  erfd optimise lola15 path.csv --payload 10 --period 0.004 --json
+  erfd optimise lola15 pick_and_place)";
 
 inline constexpr const char* serve_help =
     R"(Prints an address with a token on stderr; open it in a browser on this computer. Without the token

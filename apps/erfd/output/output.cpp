@@ -1,8 +1,8 @@
 #include "output/output.hpp"
 
 #include "erfd/base/error.hpp"
-#include "erfd/base/harmless.hpp"
 #include "erfd/base/source_text.hpp"
+#include "erfd/base/text.hpp"
 #include "erfd/io/output_file.hpp"
 #include "erfd/report/page.hpp"
 

@@ -25,20 +25,6 @@ double shown(double value, const Coordinate& entry, bool degrees) {
   return degrees && entry.rotates ? value / degree : value;
 }
 
-const VectorX<double>& part(const State& state, Quantity quantity) {
-  switch (quantity) {
-    case Quantity::position:
-      return state.q;
-    case Quantity::velocity:
-      return state.qd;
-    case Quantity::acceleration:
-      return state.qdd;
-    case Quantity::effort:
-      break;
-  }
-  return state.tau;
-}
-
 bool acts_by_moment(const Coordinate& effort) { return effort.unit == "N m"; }
 
 }  // namespace

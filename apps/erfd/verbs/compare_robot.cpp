@@ -1,7 +1,7 @@
 // erfd compare ROBOT: all algorithms on one robot, and what the papers print.
 #include "erfd/report/table.hpp"
-#include "erfd/study/chains.hpp"
 #include "erfd/study/published.hpp"
+#include "erfd/study/sample_states.hpp"
 
 #include "input/robot_input.hpp"
 #include "output/output.hpp"

@@ -1,5 +1,7 @@
 // erfd fd: forward dynamics, the accelerations that torques cause.
 #include "erfd/dynamics/algorithms.hpp"
+#include "erfd/dynamics/elastic_joints.hpp"
+#include "erfd/dynamics/loops/dynamics.hpp"
 #include "erfd/io/motion_loads.hpp"
 
 #include "input/robot_input.hpp"
@@ -18,8 +20,16 @@ namespace {
 /// @throws Error if the robot cannot accelerate finitely: its inertia matrix is singular.
 VectorX<double> accelerations(const Model& model, Algorithm& algorithm, const State& state,
                               std::span<const ExternalWrench<double>> wrenches) {
-  VectorX<double> qdd(model.nv());
-  algorithm.forward_dynamics(state.q, state.qd, state.tau, qdd, wrenches);
+  VectorX<double> qdd(model.nv()), tau(model.nv());
+  spring_torques<double>(model, state.q, state.qd, tau);
+  tau += state.tau;
+  if (model.constraints().empty()) {
+    algorithm.forward_dynamics(state.q, state.qd, tau, qdd, wrenches);
+  } else {
+    LoopWorkspace loops(model);
+    VectorX<double> lambda(model.constraint_rows());
+    loop_forward_by_multipliers<double>(model, loops, state.q, state.qd, tau, qdd, lambda, wrenches);
+  }
   if (!qdd.allFinite())
     throw Error(fmt::format(
         "forward dynamics of {}: the accelerations are not finite; a joint moves no mass here, "
@@ -61,8 +71,12 @@ std::string json_page(const ModelledRobot& robot, const ReadStates& read) {
 
 int run_fd(const DynamicsOptions& options) {
   if (options.csv) check_output(*options.csv, options.force);
-  const ModelledRobot robot = build_model(options.robot);
+  const ModelledRobot robot = build_model(options.robot, Loops::closed);
   const Model& model = robot.model;
+  if (options.algorithm && !model.constraints().empty())
+    throw Error(
+        "--algorithm: a robot with closed loops has one route here, by multipliers; leave "
+        "it out");
   const auto wrenches = read_wrenches(model, options.state.wrenches);
   ReadStates read = read_states(model, options.state);
   if (read.has_qdd) talk("qdd of the states is not used: forward dynamics computes it");

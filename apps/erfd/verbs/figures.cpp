@@ -169,7 +169,7 @@ std::vector<PanelMark> overloads_of(const MotionRecord& record, Eigen::Index mot
 
 }  // namespace
 
-std::string verdict_figure(const VerdictSubject& s) {
+std::string verdict_figure(const JudgedCase& s) {
   const MotionRecord& record = s.verification.motion;
   const Eigen::Index cycles = std::max(record.q.cols(), record.ua_asked.cols());
   PanelPlot plot{fmt::format("{} on {}: {}", s.program.name, s.model.name(),

@@ -34,7 +34,7 @@ std::string simulation_figure(const SimulationPage& page, const Reference* refer
 
 /// How far off its path, and the torque of every motor, asked and achieved, within what it can give;
 /// shaded where more is asked.
-std::string verdict_figure(const VerdictSubject& subject);
+std::string verdict_figure(const JudgedCase& subject);
 
 /// What every motor can give at its speeds, and what gravity needs of it.
 std::string drives_figure(const DriveFacts& facts);

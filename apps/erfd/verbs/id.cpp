@@ -3,7 +3,9 @@
 #include "erfd/dynamics/algorithms.hpp"
 #include "erfd/dynamics/coriolis.hpp"
 #include "erfd/dynamics/crba.hpp"
+#include "erfd/dynamics/elastic_joints.hpp"
 #include "erfd/dynamics/energy.hpp"
+#include "erfd/dynamics/loops/dynamics.hpp"
 #include "erfd/io/motion_loads.hpp"
 
 #include "input/robot_input.hpp"
@@ -18,6 +20,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace erfd {
 namespace {
@@ -39,12 +42,19 @@ class InverseDynamics {
         split_(links_),
         split_ws_(links_),
         algorithm_(algorithm_for(options.algorithm, "rnea", Task::inverse_dynamics, model_)),
-        wrenches_(read_wrenches(model_, options.state.wrenches)) {}
+        wrenches_(read_wrenches(model_, options.state.wrenches)),
+        loops_(model_) {
+    if (has_loops() && (options.inertia || options.coriolis || options.reactions))
+      throw Error(
+          "--inertia, --coriolis and --reactions of a robot with closed loops are not "
+          "computed yet; leave them out");
+  }
 
   /// The torques by the algorithm asked for. @throws Error if the terms do not add up to them.
   VectorX<double> torques(const State& state);
   const TorqueSplit& split(const State& state) {
     split_torques(links_, split_ws_, state.q, state.qd, state.qdd, split_, wrenches_);
+    if (has_loops()) project_split(state);
     return split_;
   }
 
@@ -66,7 +76,17 @@ class InverseDynamics {
   std::string page(const State& state, const TextStyle& style);
 
  private:
+  bool has_loops() const { return !model_.constraints().empty(); }
+  void project_split(const State& state);
+  std::string cut_table(const State& state, const TextStyle& style);
+  std::vector<Force<double>> cut_wrenches(const State& state);
   std::string torque_table(const State& state, const TextStyle& style);
+  std::string spring_text(const State& state);
+  VectorX<double> springs(const State& state) {
+    VectorX<double> tau(model_.nv());
+    spring_torques<double>(model_, state.q, state.qd, tau);
+    return tau;
+  }
   std::string reaction_table(const State& state, const TextStyle& style);
 
   const DynamicsOptions& options_;
@@ -77,11 +97,66 @@ class InverseDynamics {
   TorqueSplitWorkspace split_ws_;
   std::unique_ptr<Algorithm> algorithm_;
   std::vector<ExternalWrench<double>> wrenches_;
+  LoopWorkspace loops_;
 };
+
+/// What each cause asks of the active joints: Gᵀ times what it asks of the open tree.
+void InverseDynamics::project_split(const State& state) {
+  const std::vector<int>& active = loops_.active();
+  MatrixX<double> G(model_.nv(), static_cast<Eigen::Index>(active.size()));
+  loop_matrix(model_, loops_, state.q, G);
+  const MatrixX<double> projected = G.transpose() * split_.joint;
+  split_.joint.setZero();
+  for (std::size_t k = 0; k < active.size(); ++k)
+    split_.joint.row(active[k]) = projected.row(static_cast<Eigen::Index>(k));
+}
+
+/// On body b, about the cut joint, in world axes.
+std::vector<Force<double>> InverseDynamics::cut_wrenches(const State& state) {
+  VectorX<double> lambda(model_.constraint_rows());
+  loop_forces<double>(model_, loops_, state.q, state.qd, state.qdd, state.tau, lambda, wrenches_);
+  std::vector<Force<double>> list;
+  for (int k = 0; k < static_cast<int>(model_.constraints().size()); ++k)
+    list.push_back(cut_wrench(model_, loops_, state.q, lambda, k));
+  return list;
+}
+
+std::string InverseDynamics::cut_table(const State& state, const TextStyle& style) {
+  std::vector<std::string> names, on;
+  std::vector<double> columns[6];
+  double scale = 0;
+  const std::vector<Force<double>> list = cut_wrenches(state);
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const CutJoint& cut = model_.constraints()[i];
+    names.push_back(cut.name);
+    on.push_back(cut.body_b.is_world() ? "world" : model_.body(cut.body_b).name);
+    scale = std::max(scale, list[i].vector().cwiseAbs().maxCoeff());
+    for (int k = 0; k < 3; ++k) {
+      columns[k].push_back(list[i].force[k]);
+      columns[3 + k].push_back(list[i].moment[k]);
+    }
+  }
+  Table table;
+  table.text("loop", names).text("on body", on);
+  const char* heads[] = {"fx", "fy", "fz", "nx", "ny", "nz"};
+  for (int k = 0; k < 6; ++k)
+    table.results(heads[k], k < 3 ? "N" : "N m", without_rounding(columns[k], scale));
+  return table.layout(style);
+}
 
 VectorX<double> InverseDynamics::torques(const State& state) {
   VectorX<double> tau(model_.nv());
-  algorithm_->inverse_dynamics(state.q, state.qd, state.qdd, tau, wrenches_);
+  if (has_loops()) {
+    const std::vector<int>& active = loops_.active();
+    VectorX<double> of_active(static_cast<Eigen::Index>(active.size()));
+    loop_inverse_dynamics<double>(model_, loops_, state.q, state.qd, state.qdd, of_active,
+                                  wrenches_);
+    tau.setZero();
+    for (std::size_t k = 0; k < active.size(); ++k)
+      tau[active[k]] = of_active[static_cast<Eigen::Index>(k)];
+  } else {
+    algorithm_->inverse_dynamics(state.q, state.qd, state.qdd, tau, wrenches_);
+  }
   if (model_.nv() == 0) return tau;
   const TorqueSplit& terms = split(state);
   // Rounding of both routes grows with the size of the terms and with the number of joints.
@@ -102,6 +177,15 @@ Json InverseDynamics::json(const ReadStates& read, const State& state) {
     terms.set(name, Json::numbers(span_of(term)));
   }
   json.set("terms", std::move(terms));
+  if (has_loops()) {
+    Json::List list;
+    const std::vector<Force<double>> cuts = cut_wrenches(state);
+    for (std::size_t i = 0; i < cuts.size(); ++i)
+      list.emplace_back(Json::Object{{"loop", model_.constraints()[i].name},
+                                     {"force_N", Json::numbers({cuts[i].force.data(), 3})},
+                                     {"moment_N_m", Json::numbers({cuts[i].moment.data(), 3})}});
+    json.set("cut_joints", std::move(list));
+  }
   if (options_.inertia) json.set("inertia_matrix", Json::matrix(inertia(state)));
   if (options_.coriolis) json.set("coriolis_matrix", Json::matrix(coriolis(state)));
   if (options_.reactions) {
@@ -113,6 +197,7 @@ Json InverseDynamics::json(const ReadStates& read, const State& state) {
                                      {"moment_N_m", Json::numbers({forces[i].moment.data(), 3})}});
     json.set("reactions", std::move(list));
   }
+  if (!model_.springs().empty()) json.set("springs_give", Json::numbers(span_of(springs(state))));
   if (options_.energy)
     json.set("energy", Json::Object{{"kinetic_J", kinetic(state)},
                                     {"potential_J", potential(state)},
@@ -143,6 +228,18 @@ std::string InverseDynamics::torque_table(const State& state, const TextStyle& s
   return table.layout(style);
 }
 
+/// What of the torques above the springs of the joints give; drives give the rest.
+std::string InverseDynamics::spring_text(const State& state) {
+  const VectorX<double> given = springs(state);
+  std::vector<std::string> parts;
+  for (const JointSpring& spring : model_.springs()) {
+    const Body& body = model_.body(spring.body);
+    parts.push_back(fmt::format("{} {} at {}", with_digits(given[body.v_index]),
+                                measure_of(body.kind).effort, body.joint));
+  }
+  return parts.empty() ? "" : fmt::format("\nOf tau, springs give {}.\n", fmt::join(parts, ", "));
+}
+
 std::string InverseDynamics::reaction_table(const State& state, const TextStyle& style) {
   std::vector<std::string> names;
   std::vector<double> columns[8];
@@ -169,7 +266,12 @@ std::string InverseDynamics::reaction_table(const State& state, const TextStyle&
 
 std::string InverseDynamics::page(const State& state, const TextStyle& style) {
   std::string page = bold("Joint torques", style) + "  tau = H qdd + C qd + gravity + external\n" +
-                     title_of(model_) + "\n\n" + torque_table(state, style);
+                     title_of(model_) + "\n\n" + torque_table(state, style) + spring_text(state);
+  if (has_loops())
+    page += '\n' +
+            headed("Forces in the cut joints", "on the body named, about the joint, in world axes",
+                   style) +
+            '\n' + cut_table(state, style);
   if (options_.inertia)
     page += '\n' + bold("Inertia matrix H", style) + "\n\n" +
             table_of_matrix(model_, inertia(state), "kg m^2", "kg m", "kg").layout(style);
@@ -214,8 +316,12 @@ int run_id(const DynamicsOptions& options) {
   if (options.svg) check_output(*options.svg, options.force);
   if (options.svg && !options.state.states)
     throw Error("--svg: found one state, expected many; give them with --states");
-  const ModelledRobot robot = build_model(options.robot);
+  const ModelledRobot robot = build_model(options.robot, Loops::closed);
   const Model& model = robot.model;
+  if (options.algorithm && !model.constraints().empty())
+    throw Error(
+        "--algorithm: a robot with closed loops has one route, Gamma_c = G' Gamma_tree; "
+        "leave it out");
   ReadStates read = read_states(model, options.state);
   if (read.has_tau) talk("tau of the states is not used: inverse dynamics computes it");
   const Model carrier = read.has_payload ? robot.chosen.carrier() : model;

@@ -1,4 +1,5 @@
 // erfd ik: inverse kinematics, the postures that bring a frame to a pose.
+#include "erfd/base/numbers.hpp"
 #include "erfd/base/units.hpp"
 #include "erfd/io/joint_units.hpp"
 #include "erfd/math/rotation.hpp"
@@ -7,7 +8,6 @@
 #include "erfd/motion/missing_freedom.hpp"
 #include "erfd/motion/plan.hpp"
 
-#include "input/numbers.hpp"
 #include "input/pose_input.hpp"
 #include "input/robot_input.hpp"
 #include "output/output.hpp"

@@ -53,6 +53,18 @@ RobotFacts facts_of(ChosenRobot checked) {
   return {std::move(checked), std::move(model), std::move(X_WF)};
 }
 
+LoopFacts loop_facts(const Model& model) {
+  LoopWorkspace ws(model);
+  LoopFacts facts;
+  VectorX<double> q = model.start();
+  facts.closure = close_position(model, ws, q);
+  facts.mobility = loop_mobility(model, ws, q);
+  facts.trouble = loop_trouble<double>(model, ws, q);
+  for (const Body& body : model.joints())
+    if (!body.passive) facts.active += (facts.active.empty() ? "" : ", ") + body.joint;
+  return facts;
+}
+
 MassFacts mass_facts(const Model& model, const Body& body) {
   MassFacts facts;
   facts.mass = body.I_B.mass;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "erfd/base/text.hpp"
+#include "erfd/dynamics/loops/closure.hpp"
 #include "erfd/io/json.hpp"
 #include "erfd/model/model.hpp"
 
@@ -24,6 +25,15 @@ struct MassFacts {
   Vector3<double> com;              ///< in the link frame [m]
   std::array<double, 3> moments{};  ///< principal moments about the centre of mass [kg m^2]
 };
+
+/// What the loops leave free where the robot is put together.
+struct LoopFacts {
+  LoopClosure closure;
+  LoopMobility mobility;
+  std::string active;   ///< names of the active joints
+  std::string trouble;  ///< why the active joints do not rule it; mostly empty
+};
+LoopFacts loop_facts(const Model& model);
 
 RobotFacts facts_of(ChosenRobot robot);
 MassFacts mass_facts(const Model& model, const Body& body);

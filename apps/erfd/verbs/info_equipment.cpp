@@ -115,17 +115,62 @@ std::string drive_text(const RobotDescription& robot, const TextStyle& style) {
   return text;
 }
 
+std::string body_name(const Model& model, BodyIndex body) {
+  return body.is_world() ? "world" : model.body(body).name;
+}
+
+/// The loops, and what they leave free where the robot is put together.
+std::string loop_text(const RobotFacts& facts, const TextStyle& style) {
+  const Model& model = facts.model;
+  if (model.constraints().empty()) return "";
+  std::vector<std::string> names, kinds, a, b, rows;
+  for (const CutJoint& cut : model.constraints()) {
+    names.push_back(cut.name);
+    kinds.push_back(info_of(cut.kind).name);
+    a.push_back(body_name(model, cut.body_a));
+    b.push_back(body_name(model, cut.body_b));
+    rows.push_back(std::to_string(row_count(cut.kind)));
+  }
+  Table table;
+  table.text("loop", names).text("cut joint", kinds).text("rows", rows);
+  table.text("body a", a).text("body b", b);
+  std::string text =
+      '\n' +
+      headed("Loops",
+             "closed by id, fd and fk; other commands move the open tree with --without "
+             "loops",
+             style) +
+      '\n' + table.layout(style);
+  const LoopFacts loops = loop_facts(model);
+  if (!loops.closure.closed)
+    return text + fmt::format(
+                      "\nThey do not close where the robot is put together: a gap of {} is "
+                      "left (m, or the sine of an angle).\n",
+                      with_digits(loops.closure.gap));
+  text +=
+      '\n' +
+      wrapped(fmt::format("Mobility {} by rank: the tree has {}, the loops take {} "
+                          "rows, {} of them redundant. Active: {}.",
+                          loops.mobility.freedoms, model.nv(), model.constraint_rows(),
+                          loops.mobility.redundant, loops.active.empty() ? "none" : loops.active),
+              style.width) +
+      '\n';
+  return loops.trouble.empty() ? text : text + wrapped(loops.trouble, style.width) + '\n';
+}
+
 }  // namespace
 
 std::string equipment_text(const RobotFacts& facts, const TextStyle& style) {
   const RobotDescription& robot = facts.robot.description;
   std::string text = tool_text(robot, style) + flange_text(facts, style) + drive_text(robot, style);
-  if (!robot.loops.empty())
-    text += fmt::format("\n{} read and kept, not closed by id, fd and fk yet: open tree only.\n",
-                        counted(robot.loops.size(), "loop"));
+  text += loop_text(facts, style);
   if (!robot.elastic_joints.empty())
-    text += fmt::format("\n{} read and kept, not used by id and fd yet: stiff joints only.\n",
-                        counted(robot.elastic_joints.size(), "elastic joint"));
+    text += fmt::format(
+        "\n{}: simulate moves motors and links apart; other verbs take the gears as stiff.\n",
+        counted(robot.elastic_joints.size(), "elastic gear"));
+  if (!robot.springs.empty())
+    text += fmt::format("\n{} in joints, part of fd and simulate; id says what they give.\n",
+                        counted(robot.springs.size(), "spring"));
   return text;
 }
 

@@ -106,24 +106,37 @@ Json info_json(const RobotFacts& facts) {
   Json::List bodies, questions;
   for (const BodyDescription& body : robot.bodies) bodies.push_back(body_json(facts, body));
   for (const std::string& question : robot.open_questions) questions.push_back(question);
-  return Json::Object{{"robot", robot.name},
-                      {"title", robot.title},
-                      {"file", robot.file},
-                      {"source", robot.from.source},
-                      {"free_base", facts.model.has_free_base()},
-                      {"nq", facts.model.nq()},
-                      {"nv", facts.model.nv()},
-                      {"gravity_m_s2", Json::numbers(robot.gravity.value)},
-                      {"moving_mass_kg", facts.model.moving_mass()},
-                      {"bodies", std::move(bodies)},
-                      {"flange", facts.model.frames().empty() ? Json() : flange_name(facts.model)},
-                      {"tools", tools_json(robot)},
-                      {"drives", drives_json(robot)},
-                      {"loops", static_cast<int>(robot.loops.size())},
-                      {"elastic_joints", static_cast<int>(robot.elastic_joints.size())},
-                      {"origins", origins_json(robot)},
-                      {"open_questions", std::move(questions)},
-                      {"findings", findings_json(facts.robot.findings)}};
+  Json document =
+      Json::Object{{"robot", robot.name},
+                   {"title", robot.title},
+                   {"file", robot.file},
+                   {"source", robot.from.source},
+                   {"free_base", facts.model.has_free_base()},
+                   {"nq", facts.model.nq()},
+                   {"nv", facts.model.nv()},
+                   {"gravity_m_s2", Json::numbers(robot.gravity.value)},
+                   {"moving_mass_kg", facts.model.moving_mass()},
+                   {"bodies", std::move(bodies)},
+                   {"flange", facts.model.frames().empty() ? Json() : flange_name(facts.model)},
+                   {"tools", tools_json(robot)},
+                   {"drives", drives_json(robot)},
+                   {"loops", static_cast<int>(robot.loops.size())},
+                   {"elastic_joints", static_cast<int>(robot.elastic_joints.size())},
+                   {"springs", static_cast<int>(robot.springs.size())},
+                   {"origins", origins_json(robot)},
+                   {"open_questions", std::move(questions)},
+                   {"findings", findings_json(facts.robot.findings)}};
+  if (!facts.model.constraints().empty()) {
+    const LoopFacts loops = loop_facts(facts.model);
+    document.set("mobility", Json::Object{{"closed", loops.closure.closed},
+                                          {"gap", loops.closure.gap},
+                                          {"freedoms", loops.mobility.freedoms},
+                                          {"rows", facts.model.constraint_rows()},
+                                          {"redundant", loops.mobility.redundant},
+                                          {"undetermined", loops.mobility.undetermined},
+                                          {"dependent", loops.mobility.dependent}});
+  }
+  return document;
 }
 
 }  // namespace erfd

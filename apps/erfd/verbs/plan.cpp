@@ -1,6 +1,7 @@
 // erfd plan: the motion that a program asks for, without the drives.
 #include "erfd/base/units.hpp"
 #include "erfd/io/json.hpp"
+#include "erfd/program/dialect.hpp"
 #include "erfd/report/plan_csv.hpp"
 #include "erfd/report/table.hpp"
 
@@ -23,12 +24,12 @@ const Instruction& instruction_of(const Case& p, const PlannedMove& m) {
 std::string kind_of(const Case& p, const PlannedMove& m) {
   const auto* move = std::get_if<Move>(&instruction_of(p, m).action);
   if (move == nullptr) return "wait";
-  return fmt::format("{} {}", name_of(move->kind), move->target_name);
+  return fmt::format("{} {}", word_of(*p.program.dialect, *move), move->target_name);
 }
 
 std::string fly_by_of(const Case& p, const PlannedMove& m) {
   const auto* move = std::get_if<Move>(&instruction_of(p, m).action);
-  return move == nullptr ? "stop" : std::string(name_of(move->fly_by));
+  return move == nullptr ? "stop" : std::string(p.program.dialect->word(move->fly_by));
 }
 
 std::string text_page(const Case& p, const TextStyle& style) {
@@ -62,8 +63,7 @@ std::string text_page(const Case& p, const TextStyle& style) {
       .results("corner", "deg", corner, 4);
   return bold(fmt::format("{} on {}", p.program.name, p.model.name()), style) +
          fmt::format(": {} in {:.3f} s, {} of {} ms\n\n", counted(p.plan.moves.size(), "move"),
-                     p.plan.duration(),
-                     counted(static_cast<std::size_t>(p.plan.samples()), "cycle"),
+                     p.plan.duration(), counted(static_cast<std::size_t>(p.plan.cycles()), "cycle"),
                      1000 * p.plan.period) +
          (number.empty() ? "" : table.layout(style)) +
          (number.size() < p.plan.moves.size()
@@ -86,8 +86,8 @@ Json json_page(const Case& p) {
                                  {"corner_rad", m.corner}});
   return Json::Object{{"program", p.program.name},   {"robot", p.model.name()},
                       {"complete", p.plan.complete}, {"period_s", p.plan.period},
-                      {"time_s", p.plan.duration()}, {"cycles", p.plan.samples()},
-                      {"moves", std::move(moves)}};
+                      {"time_s", p.plan.duration()}, {"cycles", p.plan.cycles()},
+                      {"samples", p.plan.samples()}, {"moves", std::move(moves)}};
 }
 
 }  // namespace
@@ -103,7 +103,7 @@ int run_plan(const PlanOptions& options) {
     if (!options.csv) return;
     write_file(*options.csv, plan_csv(planned.program, planned.plan, planned.model), options.force);
     talk_about_file(*options.csv,
-                    counted(static_cast<std::size_t>(planned.plan.samples()), "cycle"));
+                    counted(static_cast<std::size_t>(planned.plan.samples()), "sample"));
     talk_about_forces(planned.program, *options.csv);
   });
   if (options.json) {

@@ -1,6 +1,7 @@
 #include "verbs/serve_workbench.hpp"
 
 #include "erfd/base/progress.hpp"
+#include "erfd/base/text_file.hpp"
 #include "erfd/model/build.hpp"
 #include "erfd/program/find_program.hpp"
 #include "erfd/robot/read.hpp"
@@ -10,8 +11,6 @@
 #include "output/run_labels.hpp"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 
 #include <fmt/format.h>
 
@@ -74,7 +73,7 @@ std::string ServeWorkbench::shipped_program(const std::string& name) const {
 }
 
 server::VerifyResult ServeWorkbench::verify(const VerifyRequest& request,
-                                            const std::function<void(double)>& progress) const {
+                                            const Progress& progress) const {
   try {
     const Case asked =
         read_case(robot_of(request, without_), program_of(request), part_of(progress, 0, 0.25));
@@ -82,9 +81,9 @@ server::VerifyResult ServeWorkbench::verify(const VerifyRequest& request,
     settings.causes = true;
     settings.progress = part_of(progress, 0.25, 0.85);
     const Verification result = erfd::verify(asked, settings);
-    const VerdictSubject subject{asked.program, asked.plan, asked.model,
-                                 asked.drives,  result,     part_of(progress, 0.85, 1),
-                                 asked.left_out};
+    const JudgedCase subject{asked.program, asked.plan, asked.model,
+                             asked.drives,  result,     part_of(progress, 0.85, 1),
+                             asked.left_out};
     const Json document = run_document(subject, labels_of(asked.robot, asked.model));
     return server::Document{document.text([&] { progress(1); })};
   } catch (const ProgramError& error) {
@@ -109,22 +108,9 @@ server::LiveRobot ServeWorkbench::live_robot(const std::string& name, double per
 }
 
 std::string text_of_file(const std::string& path) {
-  constexpr std::size_t most_bytes = std::size_t{16} << 20;
-  if (std::filesystem::is_directory(path))
-    throw Error(fmt::format("{}: is a folder, expected a file", path));
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw Error(fmt::format("{}: cannot be read", path));
-  std::string text;
-  std::size_t size = 0;
-  while (file && size <= most_bytes) {
-    text.resize(size + 65536);
-    file.read(text.data() + size, 65536);
-    size += static_cast<std::size_t>(file.gcount());
-  }
-  if (size > most_bytes) throw Error(fmt::format("{}: is larger than 16 MiB", path));
-  if (!file.eof()) throw Error(fmt::format("{}: cannot be read", path));
-  text.resize(size);
-  return text;
+  TextFile file = read_text_file(path, "a program");
+  if (!file.ok()) throw Error(fmt::format("{}: {}", path, file.problem));
+  return std::move(file.text);
 }
 
 }  // namespace erfd

@@ -17,7 +17,7 @@ class ServeWorkbench : public server::Workbench {
   std::vector<std::string> shipped_programs() const override;
   std::string shipped_program(const std::string& name) const override;
   server::VerifyResult verify(const server::VerifyRequest& request,
-                              const std::function<void(double)>& progress) const override;
+                              const Progress& progress) const override;
   server::LiveRobot live_robot(const std::string& name, double period) const override;
 
  private:

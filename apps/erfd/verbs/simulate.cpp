@@ -194,6 +194,12 @@ int run_simulate(const SimulateOptions& options) {
   for (const std::string& remark : loaded.remarks) talk(remark);
   ScenarioSetup& setup = *loaded.setup;
   SimulationSettings settings = setup.settings();
+  if (loaded.setup->plant().model().has_free_base() &&
+      (options.report || options.svg || options.live))
+    throw Error(
+        "simulate: the page does not draw a robot on a free base yet; leave out --report, --svg "
+        "and "
+        "--live, --out FILE has the whole run");
   settings.keep_samples = options.report || options.svg;
   Recording recording(options, loaded);
   if (recording.finished()) {

@@ -11,6 +11,7 @@
 #include "input/robot_input.hpp"
 #include "output/output.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -68,7 +69,10 @@ class RobotOfScenario {
     path_ = fs::is_regular_file(near) ? near : find_robot(scenario_.robot);
     robot = read_checked(path_, settings_).description;
     say_settings(robot.name, settings_);
-    left_out = left_out_of(robot, parts_in(scenario_.without));
+    const std::vector<std::string> without = parts_in(scenario_.without);
+    left_out = left_out_of(robot, without);
+    if (std::find(without.begin(), without.end(), "elastic") != without.end())
+      take_springs_out(robot);
     if (!scenario_.tool.empty()) choose_tool(robot, scenario_.tool);
     if (scenario_.gravity) robot.gravity.value = *scenario_.gravity;
     model = build(robot);
@@ -76,14 +80,25 @@ class RobotOfScenario {
   }
 
   void take_drives() {
-    if (scenario_.use_drives == false || model->has_free_base()) return;
+    if (scenario_.use_drives == false) return say_stiff();
     const auto refuse = [&](const std::string& why) {
       findings_.error("drives", scenario_.use_drives ? scenario_.drives_at : scenario_.robot_at,
                       fmt::format("drives: {}; [drives] use = false moves the links with ideal "
                                   "joint torques",
                                   why));
     };
+    if (model->has_free_base()) {
+      if (scenario_.use_drives)
+        return refuse(robot.name + " has a free base, where drives are not computed yet");
+      if (!robot.drives.empty())
+        remarks.push_back(fmt::format(
+            "{}: on a free base drives are not computed yet: ideal joint torques, no friction, no "
+            "limits",
+            robot.name));
+      return say_stiff();
+    }
     if (robot.drives.empty()) {
+      say_stiff();
       if (scenario_.use_drives) return refuse(robot.name + " has none in its file");
       remarks.push_back(fmt::format(
           "{}: its file has no drives: ideal joint torques, no friction, no limits", robot.name));
@@ -96,6 +111,12 @@ class RobotOfScenario {
     } catch (const Error& problem) {
       refuse(problem.what());
     }
+  }
+
+  /// A gear without a motor has no side of its own.
+  void say_stiff() {
+    if (!robot.elastic_joints.empty())
+      remarks.push_back(fmt::format("{}: without drives its elastic gears are stiff", robot.name));
   }
 
   const Scenario& scenario_;

@@ -24,19 +24,19 @@ std::string three_digits(double value) {
 
 /// A quantity of joint j as people read it: degrees, millimetres for small lengths.
 std::string shown(const Model& model, std::size_t j, double value, const char* rate) {
-  if (is_angle(model.bodies()[j].kind))
+  if (is_angle(model.joints()[j].kind))
     return fmt::format("{} deg{}", three_digits(value / degree), rate);
   if (std::abs(value) < 1) return fmt::format("{} mm{}", three_digits(value * 1e3), rate);
   return fmt::format("{} m{}", three_digits(value), rate);
 }
 
 std::string name_of_joint(const Model& model, std::size_t j) {
-  return fmt::format("joint '{}'", model.bodies()[j].joint);
+  return fmt::format("joint '{}'", model.joints()[j].joint);
 }
 
 /// How often the error at the end is that which still counts as on the reference.
 double end_share(const SimulationPage& page, std::size_t j) {
-  const bool turns = is_angle(page.plant.model().bodies()[j].kind);
+  const bool turns = is_angle(page.plant.model().joints()[j].kind);
   return page.result.motion.tracking[j].end / (turns ? end_off_angle : end_off_length);
 }
 

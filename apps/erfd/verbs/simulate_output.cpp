@@ -114,14 +114,6 @@ std::string friction_part(const SimulationPage& page) {
   return text.empty() ? text : '\n' + text + '\n';
 }
 
-std::string names_of(LimitSet limits) {
-  std::string names;
-  for (const Limit limit : {Limit::motor_speed, Limit::torque_peak, Limit::torque_speed_curve,
-                            Limit::current, Limit::voltage})
-    if (limits.has(limit)) names += (names.empty() ? "" : ", ") + std::string(name_of(limit));
-  return names;
-}
-
 std::string limit_part(const SimulationPage& page, const TextStyle& style) {
   if (!page.plant.drives()) return {};
   if (!page.plant.motor_limits()) return "\nMotors have no limits in this run.\n";
@@ -152,10 +144,37 @@ std::string bound_part(const SimulationPage& page, const TextStyle& style) {
   return text;
 }
 
+/// The state of a free base in words, and a table of the joints.
+std::string base_part(const SimulationPage& page, const TextStyle& style) {
+  const Model& model = page.plant.model();
+  const VectorX<double>&q = page.result.q, &qd = page.result.qd;
+  const auto three = [](const auto& v) {
+    return fmt::format("({}, {}, {})", with_digits(v[0]), with_digits(v[1]), with_digits(v[2]));
+  };
+  std::vector<std::string> joint, position, rate;
+  for (const Body& body : model.joints()) {
+    const Measure& m = measure_of(body.kind);
+    joint.push_back(body.joint);
+    position.push_back(fmt::format("{} {}", with_digits(q[body.q_index] / m.shown_in_si), m.shown));
+    rate.push_back(fmt::format("{} {}/s", with_digits(qd[body.v_index] / m.shown_in_si), m.shown));
+  }
+  Table table;
+  table.text("joint", joint).text("q", position).text("qd", rate);
+  return '\n' + bold("State", style) +
+         fmt::format(
+             "  at {} s\n\nbase at {} m, quaternion ({}, {}, {}, {}), turns with {} rad/s "
+             "and moves with {} m/s in its axes\n\n",
+             with_digits(page.result.t), three(q.segment<3>(4)), with_digits(q[0]),
+             with_digits(q[1]), with_digits(q[2]), with_digits(q[3]), three(qd.head<3>()),
+             three(qd.segment<3>(3))) +
+         table.layout(style);
+}
+
 std::string state_part(const SimulationPage& page, const TextStyle& style) {
   const Model& model = page.plant.model();
   if (!page.result.q.allFinite() || !page.result.qd.allFinite()) return {};
   Table table;
+  if (model.has_free_base()) return base_part(page, style);
   table.text("joint", erfd::names_of(coordinates(model, Quantity::velocity)));
   add_column(table, model, "q", Quantity::position, page.result.q, true);
   add_column(table, model, "qd", Quantity::velocity, page.result.qd, true);
@@ -237,7 +256,7 @@ std::string instability_of(ScenarioSetup& setup, const SimulationResult& result)
       "the damping of joint '{}' is too strong for the control period: Kd T/J is {}, and from 2 on "
       "the "
       "speed grows with every period; take a control_period_s below {}, or a smaller Kd",
-      setup.plant().model().bodies()[static_cast<std::size_t>(damping.joint)].joint,
+      setup.plant().model().joints()[static_cast<std::size_t>(damping.joint)].joint,
       with_digits(damping.number, 3),
       with_digits(SampledDamping::stable_below * period / damping.number, 2));
 }
@@ -345,14 +364,26 @@ ColumnTable simulation_columns(const Plant& plant, const Reference* reference) {
   add(columns_of(plant.model(), Quantity::position));
   add(columns_of(plant.model(), Quantity::velocity));
   add(columns_of(plant.model(), Quantity::acceleration));
-  if (!plant.drives()) add(columns_of(plant.model(), Quantity::effort));
+  if (!plant.drives()) {
+    std::vector<Column> efforts = columns_of(plant.model(), Quantity::effort);
+    efforts.erase(efforts.begin(), efforts.begin() + plant.base_velocities());
+    add(efforts);
+  }
   if (plant.drives())
-    for (int i = 1; i <= plant.nv(); ++i) add({{fmt::format("motor{}", i), "N m"}});
+    for (int i = 1; i <= plant.drives()->count(); ++i) add({{fmt::format("motor{}", i), "N m"}});
+  for (const char* rate : {"", "d"}) {
+    for (const ElasticGear& gear : plant.gears()) {
+      const Body& joint = plant.model().joints()[static_cast<std::size_t>(gear.joint)];
+      add({{fmt::format("theta{}{}", rate, gear.joint + 1),
+            measure_of(joint.kind).position + std::string(*rate == 'd' ? "/s" : "")}});
+    }
+  }
   for (const char* name : {"input", "wrenches", "viscous", "coulomb", "load_friction"})
     add({{fmt::format("power_{}", name), "W"}});
   if (reference == nullptr) return table;
   for (const Quantity quantity : {Quantity::position, Quantity::velocity}) {
     std::vector<Column> columns = columns_of(plant.model(), quantity);
+    columns.erase(columns.begin(), columns.end() - std::ssize(plant.model().joints()));
     for (Column& column : columns) column.name += "_asked";
     add(columns);
   }
@@ -362,12 +393,13 @@ ColumnTable simulation_columns(const Plant& plant, const Reference* reference) {
 void set_simulation_row(const Sample& sample, const Reference* reference,
                         std::vector<double>& row) {
   row.assign(1, sample.t);
-  for (const VectorX<double>* part : {&sample.q, &sample.qd, &sample.qdd, &sample.torque})
+  for (const VectorX<double>* part : {&sample.q, &sample.qd, &sample.qdd, &sample.torque,
+                                      &sample.motor_side, &sample.motor_side_d})
     row.insert(row.end(), part->begin(), part->end());
   const EnergyFlows& p = sample.power;
   row.insert(row.end(), {p.input, p.wrenches, p.viscous, p.coulomb, p.load_dependent});
   if (reference == nullptr) return;
-  VectorX<double> q(sample.q.size()), qd = q, qdd = q;
+  VectorX<double> q(reference->joint_count()), qd = q, qdd = q;
   reference->at(sample.t, q, qd, qdd);
   for (const VectorX<double>* part : {&q, &qd}) row.insert(row.end(), part->begin(), part->end());
 }

@@ -24,7 +24,7 @@ std::vector<std::string> heads_of(PlantInput kind, const Model& robot,
     if (kind == PlantInput::motor_torques) heads.push_back(fmt::format("ua_{}_N_m", motors[i]));
     return heads;
   }
-  const Body& body = robot.bodies()[i];
+  const Body& body = robot.joints()[i];
   const char* unit = measure_of(body.kind).effort_key;
   return {fmt::format("tau{}_{}", i + 1, unit), fmt::format("tau_{}_{}", body.joint, unit)};
 }
@@ -33,7 +33,7 @@ std::vector<std::string> heads_of(PlantInput kind, const Model& robot,
 class InputHeads {
  public:
   InputHeads(PlantInput kind, const Model& robot, const std::vector<std::string>& motors)
-      : columns_(static_cast<std::size_t>(robot.nv()) + 1, -1), known_{"time_s"}, meaning_{0} {
+      : columns_(robot.joints().size() + 1, -1), known_{"time_s"}, meaning_{0} {
     for (std::size_t i = 0; i + 1 < columns_.size(); ++i)
       for (std::string& head : heads_of(kind, robot, motors, i)) {
         known_.push_back(std::move(head));
@@ -106,7 +106,8 @@ TimeTable read_input_table(const std::string& path, PlantInput kind, const Model
   if (csv.rows.empty() && !csv.findings.has_errors())
     csv.findings.error("csv-row", {1, 1}, "no rows are given, expected one or more");
   if (!csv.findings.has_errors()) {
-    table.values.resize(robot.nv(), static_cast<Eigen::Index>(csv.rows.size()));
+    const auto joints = static_cast<Eigen::Index>(robot.joints().size());
+    table.values.resize(joints, static_cast<Eigen::Index>(csv.rows.size()));
     for (std::size_t k = 0; k < csv.rows.size(); ++k) {
       const auto cell = [&](std::size_t i) {
         return csv.rows[k][static_cast<std::size_t>(columns[i])];
@@ -116,7 +117,7 @@ TimeTable read_input_table(const std::string& path, PlantInput kind, const Model
                            fmt::format("time_s is {} after {}, expected a larger one",
                                        shortest(cell(0)), shortest(table.times.back())));
       table.times.push_back(cell(0));
-      for (int j = 0; j < robot.nv(); ++j)
+      for (Eigen::Index j = 0; j < joints; ++j)
         table.values(j, static_cast<Eigen::Index>(k)) = cell(static_cast<std::size_t>(j) + 1);
     }
   }

@@ -35,7 +35,7 @@ void check_outputs(const VerifyOptions& options) {
   if (options.csv) check_output_folder(*options.csv, {"asked.csv", "achieved.csv"}, options.force);
 }
 
-void write_motions(const VerdictSubject& subject, const std::string& folder, bool force) {
+void write_motions(const JudgedCase& subject, const std::string& folder, bool force) {
   make_folder(folder);
   const std::filesystem::path base(folder);
   write_file((base / "asked.csv").string(), asked_csv(subject), force);
@@ -45,7 +45,7 @@ void write_motions(const VerdictSubject& subject, const std::string& folder, boo
 }
 
 /// The page with the run inside.
-std::string report_of(const VerdictSubject& subject, const Case& asked) {
+std::string report_of(const JudgedCase& subject, const Case& asked) {
   const RunLabels labels = labels_of(asked.robot, asked.model);
   for (const std::string& note : labels.look.notes) talk(note);
   return page_report(run_document(subject, labels));
@@ -60,8 +60,8 @@ int run_verify(const VerifyOptions& options) {
   ProgressLine progress("verifying");
   const Verification result = verify(asked, settings_for(options, progress));
   progress.finish();
-  const VerdictSubject subject{asked.program, asked.plan, asked.model,   asked.drives,
-                               result,        {},         asked.left_out};
+  const JudgedCase subject{asked.program, asked.plan, asked.model,   asked.drives,
+                           result,        {},         asked.left_out};
   const Later csv([&] {
     if (options.csv && result.fault.empty()) write_motions(subject, *options.csv, options.force);
   });

@@ -38,6 +38,10 @@ std::string shortest(double value);
 /// With `decimals` digits behind the point; zero never carries a sign.
 std::string with_decimals(double value, int decimals);
 
+/// The same for an amount above zero that is told because it is there: "less than 0.01" in place of
+/// "0.00".
+std::string amount_with_decimals(double value, int decimals);
+
 /// With at most `significant` digits and no trailing zeros.
 std::string with_digits(double value, int significant = 6);
 
@@ -46,5 +50,15 @@ std::string percent(double share);
 
 /// "1 file", "3 files".
 std::string counted(std::size_t count, std::string_view singular);
+
+/// The text with '?' for control characters other than line feeds and tabs: names come from files and
+/// arguments, and a terminal would obey what they hold.
+inline std::string harmless(std::string text) {
+  for (char& c : text) {
+    const bool layout = c == '\n' || c == '\t';
+    if ((static_cast<unsigned char>(c) < 0x20 && !layout) || c == 0x7f) c = '?';
+  }
+  return text;
+}
 
 }  // namespace erfd

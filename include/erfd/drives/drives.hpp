@@ -49,6 +49,14 @@ class DriveState {
   MatrixX<double> K_;
 };
 
+/// A spring between a drive and its joint: the motors have the place theta of the joint as their own,
+/// q_a = f(theta), and the joint gets stiffness (theta − q) + damping (thetad − qd).
+struct ElasticGear {
+  int joint = 0;         ///< column of the coupling
+  double stiffness = 0;  ///< [N m/rad or N/m], on the side of the joint
+  double damping = 0;    ///< [N m s/rad or N s/m]
+};
+
 /// q_a = f(q): joint positions give angles phi = C q by a constant coupling C, one row a motor, and each
 /// angle its motor, by a mechanism or as it is: q_a[i] = f_i(phi[i]). K = df/dq is C where no motor has a
 /// mechanism. A joint whose column of C is zero is passive: no motor moves it. The other joints are as
@@ -65,6 +73,7 @@ class Drives {
     VectorX<double> load_dependent;             ///< µ: friction µ|u| of a joint [-]; empty: none
     std::vector<std::optional<Mechanism>> mechanisms =
         {};  ///< one a motor; empty: no motor has one
+    std::vector<ElasticGear> elastic_gears = {};
   };
   /// @throws Error if sizes do not match, a number is not finite, or K is singular.
   explicit Drives(Parts parts);
@@ -79,6 +88,10 @@ class Drives {
   }
   /// Joints that no motor moves, rising.
   const std::vector<int>& passive_joints() const { return passive_joints_; }
+
+  /// Gears with a spring, by rising joint. All maps between motors and joints are of stiff gears, or of
+  /// the motor side: what the springs do, elastic_gears.hpp says.
+  const std::vector<ElasticGear>& elastic_gears() const { return parts_.elastic_gears; }
 
   /// C, motors × joints.
   const MatrixX<double>& coupling() const { return parts_.K; }
@@ -134,6 +147,9 @@ class Drives {
   bool has_coulomb_ = false, is_constant_ = true;
   std::vector<Share> torque_shares_;
 };
+
+/// Whether a joint has an effort limit besides that of its motor.
+bool has_own_effort(const Drives& drives, const Body& body);
 
 /// What becomes of a joint that has no drive in the file.
 enum class WithoutDrive {

@@ -10,7 +10,25 @@
 
 namespace erfd {
 
-/// Root mean square over time of a value that is linear between its samples.
+/// Root mean square over time of a value that is linear between its samples, which come one after the
+/// other. The one formula of all that is told about heat.
+class RunningRms {
+ public:
+  /// Times rise [s].
+  void add(double time, double value);
+  /// Nothing is known up to the next sample.
+  void leave_out();
+  /// Of a single sample its size; 0 without any.
+  double value() const;
+
+ private:
+  double time_ = 0, last_ = 0;          // of the last sample
+  double integral_ = 0, duration_ = 0;  // ∫ x² dt over what is known [s]
+  double alone_ = 0;                    // size of the first sample
+  bool known_ = false, any_ = false;    // the last sample; any sample
+};
+
+/// The same of samples that are there at once.
 /// @param time  rising [s], at least two
 /// @throws Error if sizes differ, times do not rise or a number is not finite.
 double rms_over_time(std::span<const double> time, std::span<const double> values);

@@ -1,48 +1,16 @@
 // One motor with its gear: rotor, friction, limits, electrical constants.
 #pragma once
 
+#include "erfd/base/limit.hpp"
 #include "erfd/drives/friction.hpp"
 #include "erfd/robot/robot_description.hpp"
 
 #include <limits>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace erfd {
-
-/// What can limit an axis.
-enum class Limit : unsigned {
-  none = 0,
-  joint_speed = 1,         ///< largest speed of the joint
-  motor_speed = 2,         ///< largest speed of the motor
-  torque_peak = 4,         ///< largest torque of the motor
-  torque_speed_curve = 8,  ///< torque that the motor has at its speed
-  current = 16,            ///< largest current, through the torque constant
-  voltage = 32             ///< voltage left over by the back EMF
-};
-
-/// "motor speed", "torque-speed curve", …
-std::string_view name_of(Limit limit);
-
-/// The limits that an axis ran into.
-class LimitSet {
- public:
-  constexpr void add(Limit limit) { bits_ |= static_cast<unsigned>(limit); }
-  constexpr void add(LimitSet other) { bits_ |= other.bits_; }
-  constexpr bool has(Limit limit) const { return (bits_ & static_cast<unsigned>(limit)) != 0; }
-  constexpr bool any() const { return bits_ != 0; }
-  /// Limited in torque, by whatever bounds it.
-  constexpr bool torque() const {
-    return has(Limit::torque_peak) || has(Limit::torque_speed_curve) || has(Limit::current) ||
-           has(Limit::voltage);
-  }
-  friend constexpr bool operator==(LimitSet, LimitSet) = default;
-
- private:
-  unsigned bits_ = 0;
-};
 
 /// All at the motor shaft. Infinite or empty where the robot file does not say.
 struct MotorLimits {

@@ -1,7 +1,7 @@
 // Which combinations of masses, first moments and inertias a robot's motion depends on.
 #pragma once
 
-#include "erfd/dynamics/inertial_parameters.hpp"
+#include "erfd/dynamics/regressor.hpp"
 
 #include <string>
 #include <vector>
@@ -30,7 +30,8 @@ struct BaseParameters {
 
 /// By the rank of regressors in many states: columns that depend on others are added to those. Parameters that the
 /// rules of Gautier and Khalil regroup (M, MZ, YY of a revolute body, the inertias of a prismatic one) come last, so
-/// that they are the ones that vanish. @throws Error for a free base.
+/// that they are the ones that vanish. @throws Error for a free base, and for closed loops, whose joints depend on each
+/// other.
 BaseParameters base_parameters(const Model& model);
 
 /// "XX1" … "YZ1", "MX1", "MY1", "MZ1", "M1" for the bodies in order, counted from 1.

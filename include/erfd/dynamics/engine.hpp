@@ -14,6 +14,8 @@ struct Link;
 template <class S>
 struct LinkState;
 template <class S>
+struct Base;
+template <class S>
 struct Kernels;
 }  // namespace engine
 
@@ -28,8 +30,8 @@ enum class EngineTarget {
 /// Gives the joint-space results of rnea, crba and aba (same equations of motion, same conventions)
 /// from inertias regrouped along the joints; wrenches between bodies are not among them, see
 /// rnea_with_reactions. What was prepared is compared with rnea, crba and aba at a few states before it
-/// is used. A robot that fails, one with a free base, and one with helical joints run on rnea, crba and
-/// aba themselves.
+/// is used. A robot that fails, one with helical joints, and a free base without joints run on rnea, crba
+/// and aba themselves.
 template <class S>
 class BasicEngine {
  public:
@@ -39,7 +41,7 @@ class BasicEngine {
 
   const Model& model() const { return model_; }
 
-  /// False when rnea, crba and aba answer: a free base, helical joints, or a preparation that differed
+  /// False when rnea, crba and aba answer: helical joints, no joints, or a preparation that differed
   /// from them.
   bool prepared() const;
 
@@ -49,6 +51,7 @@ class BasicEngine {
   Model model_;
   bool branched_ = false;
   std::vector<engine::Link<S>> links_;  ///< empty when not prepared()
+  std::vector<engine::Base<S>> base_;   ///< one of a free base that is prepared(), else empty
   const engine::Kernels<S>* kernels_;
 };
 

@@ -23,6 +23,10 @@ struct State {
   int line = 0;  ///< of the file; 0: not known
 };
 
+/// q, qd, qdd or tau.
+VectorX<double>& part(State& state, Quantity quantity);
+const VectorX<double>& part(const State& state, Quantity quantity);
+
 /// States read from a file. Meaningful only if !findings.has_errors().
 struct ReadStates {
   std::vector<State> states;

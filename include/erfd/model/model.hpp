@@ -3,6 +3,7 @@
 #pragma once
 
 #include "erfd/math/inertia.hpp"
+#include "erfd/robot/cut_kind.hpp"
 #include "erfd/robot/joint_kind.hpp"
 
 #include <limits>
@@ -49,10 +50,20 @@ struct Body {
   Pose<double> X_PB0;  ///< placement at joint position zero
   Inertia I_B;         ///< of the body and all that is fixed to it
   JointLimits limits;
+  bool passive = false;  ///< nothing drives it: of a robot with loops
+  double start = 0;      ///< where it stands when the robot is put together [rad or m]
 
   bool is_free() const { return kind == JointKind::free; }
   /// What the joint does for a unit of q; of a body that is not free.
   Screw screw() const { return screw_of(kind, pitch); }
+};
+
+/// A spring in a joint: it gives −stiffness (q − rest) − damping qd.
+struct JointSpring {
+  BodyIndex body;        ///< behind the joint; not a free base
+  double stiffness = 0;  ///< [N m/rad or N/m]
+  double damping = 0;    ///< [N m s/rad or N s/m]
+  double rest = 0;       ///< [rad or m]
 };
 
 /// A named frame fixed in a body: link frames of the robot file, and tools.
@@ -60,6 +71,14 @@ struct Frame {
   std::string name;
   BodyIndex body;     ///< world for frames that do not move
   Pose<double> X_BF;  ///< frame in its body (in the world for a frame that does not move)
+};
+
+/// A closed loop: the joint at which it is cut to make the robot a tree.
+struct CutJoint {
+  std::string name;
+  CutKind kind = CutKind::revolute;
+  BodyIndex body_a, body_b;  ///< world where it ends on the ground
+  Pose<double> X_AF, X_BG;   ///< its two frames, which the closed loop brings together
 };
 
 /// Mass that a tool carries, in the tool frame.
@@ -83,7 +102,9 @@ class Model {
     Pose<double> X_WBase;
     std::vector<Body> bodies;
     std::vector<Frame> frames;
+    std::vector<CutJoint> constraints;
     int default_tool = -1;
+    std::vector<JointSpring> springs = {};
   };
   /// Numbers the positions and velocities of the joints. @throws Error if a parent does not stand
   /// before its child.
@@ -105,6 +126,14 @@ class Model {
   }
   const Body& body(BodyIndex i) const { return parts_.bodies[static_cast<std::size_t>(i.value)]; }
   const std::vector<Frame>& frames() const { return parts_.frames; }
+  /// The cut joints of the closed loops; none for a tree. Only the algorithms of erfd/dynamics/loops
+  /// know them, all others move the open tree.
+  const std::vector<CutJoint>& constraints() const { return parts_.constraints; }
+  /// Freedoms that the cut joints take away, redundant ones counted.
+  int constraint_rows() const;
+  /// Springs in joints. rnea, crba and aba are of the links alone: elastic_joints.hpp adds what springs
+  /// give.
+  const std::vector<JointSpring>& springs() const { return parts_.springs; }
   const Frame& frame(FrameIndex i) const {
     return parts_.frames[static_cast<std::size_t>(i.value)];
   }
@@ -117,6 +146,8 @@ class Model {
 
   /// A position in which all joints stand at zero (and a free base at its initial pose).
   VectorX<double> neutral() const;
+  /// The position in which the robot is put together: near it the loops close.
+  VectorX<double> start() const;
   /// Sum of all moving masses [kg].
   double moving_mass() const;
 

@@ -19,6 +19,7 @@ struct RobotChoice {
   std::optional<Vector3<double>> gravity = {};  ///< in world axes [m/s^2]; none: of the file
   std::vector<std::string> without = {};        ///< parts to leave out: "loops", "elastic"
   std::vector<std::string> settings = {};       ///< keys to set: "drive.motor2.ratio=80"
+  bool closes_loops = false;                    ///< the caller computes with closed loops
 };
 
 /// A robot that can be built, with everything that was noticed about its file.
@@ -33,8 +34,8 @@ struct ChosenRobot {
   Model carrier() const;   ///< with the payload alone: motions that say what is carried besides
 };
 
-/// Finds, reads and checks a robot. Loops and elastic joints, which nothing computes yet, must be left
-/// out by name.
+/// Finds, reads and checks a robot. Loops must be left out by name where the caller does not close
+/// them.
 /// @throws Error, FileError with all findings of a file that cannot be used.
 ChosenRobot choose_robot(const RobotChoice& choice);
 
@@ -48,12 +49,18 @@ ChosenRobot checked(ReadResult read, const std::vector<std::string>& settings = 
 /// Makes the tool of that name the first one, whose load counts. @throws Error naming the nearest.
 void choose_tool(RobotDescription& robot, const std::string& name);
 
-/// What of a robot's file nothing computes yet: loops and elastic joints.
+/// Makes elastic gears stiff and removes the springs of joints.
+void take_springs_out(RobotDescription& robot);
+
+/// What of a robot's file is left out: loops that the caller does not compute, and elastic joints on
+/// demand.
 /// @param without  those that the user wants left out
+/// @param closes_loops  loops are computed, unless they are to be left out
 /// @return a sentence for each that is left out: text, JSON and page must show them
-/// @throws Error that names the cure if the file has a part that `without` does not name, or for a
+/// @throws Error that names the cure if the file has loops and `without` does not name them, or for a
 /// name that is no part
 std::vector<std::string> left_out_of(const RobotDescription& robot,
-                                     const std::vector<std::string>& without);
+                                     const std::vector<std::string>& without,
+                                     bool closes_loops = false);
 
 }  // namespace erfd

@@ -37,6 +37,8 @@ class BasicWorkspace {
   std::vector<S> H_inv;          ///< aba: 1 / (aᵀ J* a + Ia)
   std::vector<S> residual;       ///< aba: τ + aᵀ β*
   VectorX<S> zero;               ///< nv zeros, never written after set-up
+  VectorX<S> with_springs;       ///< elastic_forward: torques of drives and springs
+  std::vector<bool> sprung;      ///< of each body: a spring stands in its joint; from set-up
 };
 
 using Workspace = BasicWorkspace<double>;

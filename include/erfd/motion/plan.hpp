@@ -1,10 +1,12 @@
 // From a motion IR to the motion that is asked of the joints, cycle by cycle.
 #pragma once
 
+#include "erfd/base/limit.hpp"
+#include "erfd/base/progress.hpp"
 #include "erfd/motion/inverse_kinematics.hpp"
+#include "erfd/motion/path.hpp"
 #include "erfd/program/program.hpp"
 
-#include <functional>
 #include <numbers>
 #include <string>
 #include <vector>
@@ -32,8 +34,7 @@ struct PlannerSettings {
   /// The same for single instructions, besides `speed`; empty: 1. Moves that run into each other have
   /// that of the first of them.
   std::vector<double> instruction_speeds = {};
-  /// Called now and then with the share that is done; may be empty. What it throws comes out.
-  std::function<void(double share)> progress = {};
+  Progress progress = {};  ///< may be empty
 };
 
 /// Settings that a robot file gives: period, home, configuration codes.
@@ -79,6 +80,16 @@ std::string_view name_of(Jump::Quantity quantity);
 /// "the turning speed of the tool jumps by 41.3 deg/s, from 12.0 to 53.3 deg/s".
 std::string jump_text(const Model& model, const Jump& jump);
 
+/// Why an instruction cannot be planned. Its words are an error of Plan::findings as well.
+struct Fault {
+  Limit limit = Limit::reach;  ///< reach, configuration, joint_range, singularity or path
+  int instruction = 0;         ///< index in Program::instructions
+  Location at = {};            ///< of the instruction
+  int axis = -1;               ///< joint, where one is to blame
+  double amount = 0;           ///< beyond its range, or its jump [rad or m]; out of reach [m]
+  std::string message;
+};
+
 /// The asked motion: samples at t = k period, exactly on the continuous trajectory.
 struct Plan {
   double period = 0;
@@ -92,14 +103,29 @@ struct Plan {
   /// are looked at all the same, each from the last posture that is known: those that the robot cannot
   /// reach are errors, too.
   bool complete = true;
-  std::vector<int> unplanned;  ///< instructions of the errors, in the order of the program
+  /// The way that the samples go, in the order of time, each segment with its time law; waits have
+  /// none. Shared by copies of a plan; never null.
+  std::shared_ptr<const std::vector<TimedSegment>> segments =
+      std::make_shared<const std::vector<TimedSegment>>();
+  std::vector<Fault> faults;  ///< in the order of the program; one however often it runs
   int samples() const { return static_cast<int>(q.cols()); }
+  /// Periods from the first sample to the last.
+  int cycles() const { return samples() > 1 ? samples() - 1 : 0; }
   /// The cycle time: from the first sample to the last [s].
-  double duration() const { return samples() > 1 ? period * (samples() - 1) : 0; }
+  double duration() const { return period * cycles(); }
 };
 
 /// Infeasible targets are findings of the plan, not exceptions.
 Plan plan(const Program& program, const Model& model, const InverseKinematics& kinematics,
           const PlannerSettings& settings);
+
+/// As the cycles of a plan have them, one column a sample: the velocities that a cycle starts with, and
+/// the accelerations that it runs with.
+///
+///   qd_k  = (q_k − q_{k−1}) / Δt,  qdd_k = (qd_{k+1} − qd_k) / Δt,  at rest before and behind
+struct PlanRates {
+  MatrixX<double> qd, qdd;
+};
+PlanRates rates_of(const Plan& plan);
 
 }  // namespace erfd

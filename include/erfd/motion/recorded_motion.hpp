@@ -3,14 +3,14 @@
 
 #include "erfd/io/states.hpp"
 #include "erfd/motion/plan.hpp"
+#include "erfd/program/dialect.hpp"
 
 #include <optional>
 
 namespace erfd {
 
-/// Program::language of a recorded motion: nobody has programmed its moves, so that none is a ptp, a
-/// lin or a circle.
-inline constexpr const char* recorded_language = "recorded motion";
+/// Of a recorded motion: nobody has programmed its moves, so that all are called "recorded".
+const Dialect& recorded_dialect();
 
 struct RecordedMotion {
   Program

@@ -1,5 +1,6 @@
 // The motion IR: what a robot program asks for, in any language, as a list of records in the order
-// of their execution. SI units and radians; every record knows the place that made it.
+// of their execution. SI units and radians; every record knows the place that made it. Words for
+// users are those of the program's language: erfd/program/dialect.hpp.
 #pragma once
 
 #include "erfd/base/diagnostics.hpp"
@@ -12,6 +13,12 @@
 #include <vector>
 
 namespace erfd {
+
+/// A stretch of a text file: from its first character to one behind its last. Zero: not known.
+struct SourceRange {
+  Location begin, end;
+  friend bool operator==(const SourceRange&, const SourceRange&) = default;
+};
 
 /// A goal of the tool centre point T, in the base frame of the program (see Conditions::X_WBase).
 struct CartesianTarget {
@@ -32,25 +39,20 @@ enum class MoveKind { ptp, lin, circle };
 
 /// How the tool turns on its way along a line or circle.
 enum class OrientationMode {
-  constant,       ///< o_con: keeps the orientation of the start
-  variable,       ///< o_var: one rotation in space from start to end
-  path_constant,  ///< o_pco: turns with the path
-  path_variable,  ///< o_pvo: one rotation against the path frame
-  joint           ///< o_joint: the wrist axes turn linearly, the tool centre keeps its path
+  constant,       ///< keeps the orientation of the start
+  variable,       ///< one rotation in space from start to end
+  path_constant,  ///< turns with the path
+  path_variable,  ///< one rotation against the path frame
+  joint           ///< the wrist axes turn linearly, the tool centre keeps its path
 };
 
 /// What happens at the end of a move.
 enum class FlyBy {
   stop,  ///< exact stop
-  ptp,   ///< c_ptp: blend in joint space
-  path,  ///< c_cp: leaves the path before the corner, joins the next one behind it
-  speed  ///< c_speed: goes on at speed over a tangent joint
+  ptp,   ///< blend in joint space
+  path,  ///< leaves the path before the corner, joins the next one behind it
+  speed  ///< goes on at speed over a tangent joint
 };
-
-/// "lin", "o_pco", "c_speed": the words of the language.
-std::string_view name_of(MoveKind kind);
-std::string_view name_of(OrientationMode mode);
-std::string_view name_of(FlyBy fly_by);
 
 /// What the program allows a move. A value that is not given is the planner's to choose.
 struct MoveLimits {
@@ -77,7 +79,7 @@ struct Conditions {
   std::string tool;                       ///< name; empty for the robot's own tool
   std::optional<Pose<double>> X_FlangeT;  ///< tool centre in the flange; none: the robot's tool
   Payload tool_load;                      ///< of the tool in use, in the flange frame
-  Payload gripped;                        ///< grip … release, in the flange frame; mass 0: nothing
+  Payload gripped;                        ///< by the tool, in the flange frame; mass 0: nothing
   Payload payload;                        ///< carried besides all that, in the flange frame
   std::string base;                       ///< name; empty for the world
   Pose<double> X_WBase;                   ///< base of the targets in the world
@@ -90,7 +92,30 @@ Pose<double> tool_in_flange(const Conditions& conditions, const Model& model);
 /// All that the robot carries while a record runs, as one load in the flange frame.
 Payload carried(const Conditions& conditions);
 
-/// move, move_inc.
+/// Parts of a move that a program writes.
+enum class MovePart {
+  target,
+  via,
+  speed,
+  acceleration,
+  deceleration,
+  speed_share,
+  acceleration_share,
+  deceleration_share,
+  turn_speed,
+  turn_acceleration,
+  time,
+  arc_angle,
+  orientation,
+  fly_by
+};
+
+/// Where a part stands: all of an option, its word and its value.
+struct WrittenPart {
+  MovePart part = MovePart::target;
+  SourceRange range;
+};
+
 struct Move {
   MoveKind kind = MoveKind::ptp;
   Target target;
@@ -104,9 +129,11 @@ struct Move {
   /// path: distance from the corner [m]; ptp: share of half the shorter move, in (0, 1]; speed: at
   /// most so fast over the joint [m/s], 0: as fast as the moves on both sides allow.
   double fly_by_size = 0;
+  std::vector<WrittenPart> written = {};  ///< parts that the program names, in its order
+  std::string word = {};  ///< its instruction as the program writes it: "MoveLDO"; may be empty
 };
 
-/// wait: the robot stands still.
+/// The robot stands still.
 struct Wait {
   double duration = 0;  ///< [s]
 };
@@ -115,18 +142,26 @@ struct Wait {
 struct Instruction {
   std::variant<Move, Wait> action;
   Conditions conditions;
-  Location at;
+  Location at;        ///< where it begins
+  Location end = {};  ///< one behind its last character; zero: not known
+  SourceRange range() const { return {at, end}; }
 };
+
+struct Dialect;
+/// Of programs that no language wrote.
+const Dialect& plain_dialect();
 
 /// A program as it ran: loops unrolled, conditions decided.
 struct Program {
   std::string name;
   std::string file;
-  std::string language;            ///< "L-IRL"
-  std::vector<std::string> lines;  ///< the source, for messages
+  const Dialect* dialect = &plain_dialect();  ///< the words of its language; never null
+  std::vector<std::string> lines;             ///< the source, for messages
   std::vector<Instruction> instructions;
   Diagnostics findings;  ///< warnings and notes
-  std::string robot;     ///< that the program names (act_rob, use_robot); may be empty
+  std::string robot;     ///< that the program names; may be empty
+  /// No fly-by takes more than half of a move, as the controllers of its language have it.
+  bool half_blends = false;
 };
 
 /// Lets the robot carry a load all the time, besides what the program says: at the tool centre of

@@ -19,10 +19,15 @@ struct RunLabels {
   Visuals look = {};               ///< bodies without are drawn from the model
 };
 
+/// With the title and the look of the robot. Meshes that cannot be drawn are in its notes, as `erfd lint`
+/// tells them.
+/// @param model  built from the robot
+RunLabels run_labels(std::string generator, const RobotDescription& robot, const Model& model);
+
 /// Everything about a verification; what its torques are needed for only with
 /// VerificationSettings::causes. web/schema/run.schema.json is its schema,
 /// docs/design/2026-11-16-page-contract.md says what it means.
-Json run_document(const VerdictSubject& subject, const RunLabels& labels = {});
+Json run_document(const JudgedCase& subject, const RunLabels& labels = {});
 
 /// The frame in which live samples arrive: the robot, no program, no signals yet.
 /// @param drives  may be null: a robot without

@@ -1,6 +1,7 @@
 // The torques of a whole motion: peaks, effective values, columns of a file.
 #pragma once
 
+#include "erfd/drives/duty.hpp"
 #include "erfd/drives/torque_split.hpp"
 #include "erfd/io/column_writer.hpp"
 #include "erfd/io/states.hpp"
@@ -44,9 +45,8 @@ class TorqueSummary {
  private:
   struct Row {
     std::vector<TorquePeak> peaks;
-    VectorX<double> before, integral;  ///< torques of the sample before; ∫τ² dt
-    void add(double time, double step, bool first, double duration, const VectorX<double>& total,
-             const MatrixX<double>& terms);
+    std::vector<RunningRms> rms;
+    void add(double time, bool first, const VectorX<double>& total, const MatrixX<double>& terms);
   };
   Row joints_, motors_;
   std::vector<BearingPeak> bearings_;

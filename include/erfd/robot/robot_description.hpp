@@ -3,6 +3,7 @@
 #pragma once
 
 #include "erfd/base/field.hpp"
+#include "erfd/robot/cut_kind.hpp"
 #include "erfd/robot/joint_kind.hpp"
 
 #include <string>
@@ -58,6 +59,10 @@ struct JointDescription {
   Field<OriginDescription> origin;
   Field<Triple> axis;     ///< placed_by placement: in the joint frame; default z
   Field<ScrewRow> screw;  ///< placed_by screw
+
+  bool passive = false;  ///< nothing drives it: of a robot with loops
+  /// where it stands when the robot is put together [rad or m]; the loops close near there
+  Field<double> start;
 
   Field<double> lower, upper;  ///< range [rad or m]; both or none
   /// [rad/s or m/s], [rad/s^2 or m/s^2], [N m or N]
@@ -207,22 +212,30 @@ struct DriveDescription {
   std::vector<GearElementDescription> elements;  ///< not contained in rotor_inertia
 };
 
-enum class LoopJoint { revolute, spherical, universal, prismatic, fixed };
-
 /// A closed loop: the cut joint between two bodies of the tree.
 struct LoopDescription {
   std::string name;
-  LoopJoint joint = LoopJoint::revolute;
+  CutKind joint = CutKind::revolute;
   std::string body_a, body_b;
   Field<OriginDescription> frame_a, frame_b;  ///< of the cut joint, in the link frames
+  Field<MdhRow> mdh_a, mdh_b;                 ///< the same by modified DH rows
   Location at;
 };
 
-/// A joint with a spring between drive and link.
+/// An elastic gear: a spring between drive and link, so that the motor has a position of its own.
 struct ElasticJointDescription {
+  std::string joint;
+  Field<double> stiffness;  ///< [N m/rad or N/m], on the side of the joint
+  Field<double> damping;    ///< [N m s/rad or N s/m]
+  Location at;
+};
+
+/// A spring in a joint, between the link and the one that carries it; a drive may stand beside it.
+struct SpringDescription {
   std::string joint;
   Field<double> stiffness;  ///< [N m/rad or N/m]
   Field<double> damping;    ///< [N m s/rad or N s/m]
+  Field<double> rest;       ///< position without force [rad or m]; default 0
   Location at;
 };
 
@@ -256,6 +269,7 @@ struct RobotDescription {
   Field<std::vector<std::vector<double>>> coupling;
   std::vector<LoopDescription> loops;
   std::vector<ElasticJointDescription> elastic_joints;
+  std::vector<SpringDescription> springs;
   std::optional<ProgramDescription> program;
 };
 

@@ -111,10 +111,13 @@ class Algorithm1Workspace {
 
 enum class CycleStatus {
   ok,
-  not_finite_input,    ///< a number of the input is NaN or infinite
-  not_finite_result,   ///< the numbers of the input are too large
-  singular,            ///< the system (92) has no solution
-  drives_out_of_reach  ///< a mechanism does not reach q, or stands at a dead centre
+  not_finite_input,     ///< a number of the input is NaN or infinite
+  not_finite_result,    ///< the numbers of the input are too large
+  singular,             ///< the system (92) has no solution
+  drives_out_of_reach,  ///< a mechanism does not reach q, or stands at a dead centre
+  /// Friction is more than a motor gives and would drive its shaft. Not with Shortfall::consistent,
+  /// which lets the shaft rest (errata L28).
+  friction_drives
 };
 
 /// What one cycle did. Made once, written by every step; vectors of size n.
@@ -143,8 +146,8 @@ struct Cycle {
   /// What was not finite, when the status is not ok.
   struct Fault {
     const char* quantity = "";  ///< "q", "qd", "qd_given", "wrench", "time", or a result
-    int joint = -1;             ///< index in q; of the wrench in its list; −1 when it has none
-    double value = 0;
+    int joint = -1;    ///< index in q; of the motor; of the wrench in its list; −1 when it has none
+    double value = 0;  ///< friction_drives: the friction, at the motor [N m]
   };
   Fault fault;
 

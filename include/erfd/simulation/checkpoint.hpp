@@ -49,7 +49,8 @@ struct MotionRecords {
 
 /// Taken and taken back by simulate(); files of report/checkpoint_file.hpp keep it.
 struct Checkpoint {
-  IntegratorState integrator;     ///< x = (q, qd, the five EnergyFlows)
+  IntegratorState integrator;     ///< x = (q, qd, the five EnergyFlows), with motor sides of gears
+  VectorX<double> anchor;         ///< quaternion about which a free base turns in q; empty: fixed
   VectorX<double> command;        ///< input that is held until the next control cycle
   VectorX<double> load_sign;      ///< σ of load-dependent friction, where its search begins
   int model = 0;                  ///< of the plant

@@ -5,6 +5,7 @@
 #include "erfd/dynamics/engine.hpp"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,14 +30,15 @@ struct FrictionElement {
   std::string name;
   VectorX<double>
       direction;        ///< speed of the element = direction · qd, of the angle before a mechanism
-  int joint = -1;       ///< index in qd; −1 for a coupled motor
+  int joint = -1;       ///< coordinate of the plant, index in qd; −1 for a coupled motor
   int motor = -1;       ///< that is counted here; −1: none
   CoulombRange moving;  ///< [N m or N]
   CoulombRange starting;      ///< never below moving
   double load_dependent = 0;  ///< µ [-], joints only
 };
 
-/// Immutable, shared freely between threads. Models that differ in payload alone are made
+/// State. Positions are those of the model (nq), then one a motor side; velocities those of the model (nv),
+/// then one a motor side. Immutable, shared freely between threads. Models that differ in payload alone are made
 /// beforehand: a change of payload in a run is a change of an index.
 class Plant {
  public:
@@ -46,19 +48,39 @@ class Plant {
     PlantInput input = PlantInput::joint_torques;
     bool motor_limits = true;  ///< motors give no more than torque_range() at their speed
   };
-  /// @throws Error for a free base, models of different robots, drives of another robot, motor
-  /// inputs without drives, joint torques for passive joints, or currents without torque constants.
+  /// @throws Error for models of different robots, drives of another robot, motor inputs without
+  /// drives, joint torques for passive joints, currents without torque constants, or an elastic gear
+  /// whose motor has no rotor inertia.
   explicit Plant(Parts parts);
 
+  int nq() const { return engines_.front().model().nq(); }
   int nv() const { return engines_.front().model().nv(); }
+  /// Velocities in front of those of the joints: 6 of a free base, which no input drives.
+  int base_velocities() const {
+    return model().has_free_base() ? velocity_count(JointKind::free) : 0;
+  }
+  /// Everything that moves: nv() links, then the motor side of each elastic gear, counted as its joint.
+  int coordinates() const { return nv() + static_cast<int>(gears().size()); }
   /// Numbers of an input: one a joint or one a motor.
   int input_count() const {
-    return drives_ && input_ != PlantInput::joint_torques ? drives_->count() : nv();
+    return drives_ && input_ != PlantInput::joint_torques ? drives_->count()
+                                                          : nv() - base_velocities();
   }
   int model_count() const { return static_cast<int>(engines_.size()); }
   const Model& model(int index = 0) const { return engine(index).model(); }
   const Engine& engine(int index = 0) const { return engines_[static_cast<std::size_t>(index)]; }
+  /// As make_drives() has them: motors to joints, as if all gears were stiff.
   const std::optional<Drives>& drives() const { return drives_; }
+  /// The same drives on all coordinates(): the joint behind an elastic gear is passive, and the motors
+  /// move the coordinate of the motor side in its place.
+  const std::optional<Drives>& shafts() const { return shafts_; }
+  /// Elastic gears of the drives.
+  std::span<const ElasticGear> gears() const {
+    return drives_ ? std::span<const ElasticGear>(drives_->elastic_gears())
+                   : std::span<const ElasticGear>();
+  }
+  /// "axis2", or "axis2, motor side".
+  std::string coordinate_name(int i) const;
   PlantInput input() const { return input_; }
   bool motor_limits() const { return motor_limits_; }
   /// All places of dry friction; empty without drives.
@@ -68,7 +90,7 @@ class Plant {
 
  private:
   std::vector<Engine> engines_;
-  std::optional<Drives> drives_;
+  std::optional<Drives> drives_, shafts_;
   PlantInput input_;
   bool motor_limits_;
   std::vector<FrictionElement> friction_;

@@ -92,9 +92,11 @@ struct Scenario {
   std::optional<Triple> gravity;  ///< [m/s^2]
   std::optional<ScenarioPayload> payload;
   JointField q, qd;
-  double duration = 0;        ///< [s]; 0: that of the program which is the reference
-  double control_period = 0;  ///< [s]; 0: continuous
-  std::string integrator = "dopri5";
+  Triple base_spin{}, base_speed{};  ///< of a free base at the start, in its axes [rad/s], [m/s]
+  Location base_at;                  ///< of the one that is given; line 0: none
+  double duration = 0;               ///< [s]; 0: that of the program which is the reference
+  double control_period = 0;         ///< [s]; 0: continuous
+  std::string integrator;            ///< empty: the one that suits the robot, integrator_for()
   IntegratorSettings integration{.max_step = 0.01};
   long max_steps = 20'000'000;
   std::optional<ScenarioController> controller;

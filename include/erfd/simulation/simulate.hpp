@@ -15,7 +15,8 @@
 
 namespace erfd {
 
-/// Writes the input u (Plant::input() says what it means) for time t [s] and state q, qd.
+/// Writes the input u (Plant::input() says what it means) for time t [s] and state q, qd. Of a joint
+/// behind an elastic gear q and qd are those of the motor's side, where encoders sit.
 using InputFunction = std::function<void(double t, In<double> q, In<double> qd, Out<double> u)>;
 
 /// Wrenches of the environment at a time and state. What it returns must live until the next call.
@@ -24,10 +25,12 @@ using WrenchFunction =
 
 /// The plant at one time.
 struct Sample {
-  double t = 0;         ///< [s]
-  VectorX<double> q;    ///< joint positions [rad or m]
-  VectorX<double> qd;   ///< [rad/s or m/s]
-  VectorX<double> qdd;  ///< [rad/s^2 or m/s^2]
+  double t = 0;                  ///< [s]
+  VectorX<double> q;             ///< joint positions [rad or m]
+  VectorX<double> qd;            ///< [rad/s or m/s]
+  VectorX<double> qdd;           ///< [rad/s^2 or m/s^2]
+  VectorX<double> motor_side;    ///< of elastic gears, counted as their joints [rad or m]
+  VectorX<double> motor_side_d;  ///< [rad/s or m/s]
   VectorX<double>
       torque;         ///< of the motors [N m], within their limits; of the joints without drives
   EnergyFlows power;  ///< [W]
@@ -122,6 +125,10 @@ struct SimulationResult {
 /// @throws Error if a size or a setting makes no sense, or a checkpoint is not one of this plant.
 SimulationResult simulate(const Plant& plant, const InputFunction& input, In<double> q,
                           In<double> qd, const SimulationSettings& settings);
+
+/// The integrator that a plant needs no thought with: dopri5, or implicit where a spring swings or settles
+/// much faster than anything else that moves.
+std::string_view integrator_for(const Plant& plant, In<double> q);
 
 /// One line: time, joint, what was found, last good state. Empty for a run that is ok.
 std::string describe_fault(const Plant& plant, const SimulationResult& result);

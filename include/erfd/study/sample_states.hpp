@@ -18,4 +18,9 @@ struct SampleState {
 /// `count` states; the same seed gives the same states on every machine.
 std::vector<SampleState> sample_states(const Model& model, int count, unsigned seed = 1);
 
+/// A serial chain of `joints` revolute joints: skew axes, full inertias, every link another one. It
+/// is the same at every call, and its first links are those of every longer chain.
+/// @throws Error if `joints` is below 1.
+Model general_chain(int joints);
+
 }  // namespace erfd

@@ -15,32 +15,11 @@
 
 namespace erfd {
 
-/// What makes a move impossible: a limit of a drive, of a joint, or of the arm.
-enum class BindingLimit {
-  none,
-  motor_torque,        ///< peak torque of the motor
-  torque_speed_curve,  ///< torque that the motor has at its speed
-  motor_current,
-  motor_voltage,
-  motor_speed,
-  joint_speed,
-  joint_range,
-  joint_effort,  ///< torque or force that the joint may transmit
-  rated_torque,  ///< root mean square over the whole program
-  jump,          ///< a velocity changes at once: no motor follows
-  reach,         ///< the planner found no posture
-  singularity,   ///< the axes cannot follow the path
-  configuration  ///< the posture that the program names does not exist
-};
-
-/// "motor torque", "torque-speed curve", … as verdicts and JSON write it.
-std::string_view name_of(BindingLimit limit);
-
 /// The limit that is exceeded most, or comes nearest, in a move. A torque is worst from the start of
 /// its cycle on, a speed at the end of the cycle that reaches it; a rated torque is told to the start
 /// of the move that strains it most.
 struct Binding {
-  BindingLimit limit = BindingLimit::none;
+  Limit limit = Limit::none;
   int axis = -1;         ///< joint, as in q; −1 for limits of the whole arm
   int motor = -1;        ///< −1 for limits of joints; joint_effort: the motor that stands for it
   double time = 0;       ///< when it is worst [s], on the program's clock
@@ -107,25 +86,27 @@ struct MotionRecord {
 MatrixX<double> starting_speeds(const MotionRecord& record);
 
 /// The answer of a controller that keeps the path: every run of moves between two stops goes through
-/// the same postures, uniformly slower, until no limit is exceeded. Jumps stay: slowing makes them
-/// smaller, not smooth.
+/// the same postures, uniformly slower, until no limit is exceeded. Jumps of speed stay: slowing makes
+/// them smaller, not smooth, so that a path with jumps cannot be kept.
 struct KeptPath {
   struct Obstacle {
     int move = 0;  ///< index in Verification::moves
     std::string reason;
   };
-  std::vector<Obstacle> obstacles;  ///< what no slowing cures; empty: the path can be kept
-  double time = 0;                  ///< of the whole program [s]; NaN where there are obstacles
-  std::vector<double> speeds;       ///< of each instruction, as PlannerSettings takes them
-  std::vector<double> move_times;   ///< of each planned move [s]; empty where there are obstacles
-  bool possible() const { return obstacles.empty(); }
+  std::vector<Obstacle> obstacles;  ///< limits that no slowing keeps
+  int jumps = 0;                    ///< of speed, which no slowing cures either
+  double time = 0;  ///< of the whole program, but for jumps [s]; NaN where there are obstacles
+  std::vector<double> speeds;      ///< of each instruction, as PlannerSettings takes them
+  std::vector<double> move_times;  ///< of each planned move [s]; empty where there are obstacles
+  /// Every limit can be kept; jumps may be left.
+  bool keeps_limits() const { return obstacles.empty(); }
+  bool possible() const { return keeps_limits() && jumps == 0; }
 };
 
 /// What smoothing the turning speed would give.
 struct SmoothedAnswer {
-  int beyond = 0;  ///< moves that are beyond a limit then
-  int jumps = 0;   ///< jumps that are left
-  KeptPath kept_path;
+  int beyond = 0;      ///< moves that are beyond a limit then
+  KeptPath kept_path;  ///< with the jumps that are left
 };
 
 struct Verification {
@@ -142,6 +123,7 @@ struct Verification {
   std::string fault;  ///< not empty: the simulation had to stop, and why
   /// What the robot file does not say, so that no verdict is possible: one sentence each.
   std::vector<std::string> not_judged;
+  bool anything_judged = true;  ///< the robot file says at least one limit
   bool motors_judged = true;  ///< every joint has a motor whose largest torque is known
 };
 
@@ -163,8 +145,7 @@ struct VerificationSettings {
   Replan replan = {};         ///< empty: how long the robot needs on the path is not looked for
   /// Records the causes of the torques of every cycle, for documents that show them.
   bool causes = false;
-  /// Called now and then with the share that is done; may be empty. What it throws comes out.
-  std::function<void(double share)> progress = {};
+  Progress progress = {};  ///< may be empty
 };
 
 /// Infeasible is an answer: nothing of it throws. `model` is one of build_unloaded(): what is carried

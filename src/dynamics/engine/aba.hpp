@@ -256,25 +256,52 @@ ERFD_INLINE S accelerate(const Link<S>& link, const LinkState<S>& parent, LinkSt
   return qdd;
 }
 
+/// (1) to (4) of all links.
+template <bool free_base = false, class S>
+ERFD_INLINE void sweep_inertias(const Link<S>* links, int n, const S* q, const S* tau,
+                                LinkState<S>* states) {
+  for (int i = n - 1; i >= 0; --i) {
+    const Link<S>& link = links[i];
+    LinkState<S>* const parent = !free_base && link.parent < 0 ? nullptr : &states[link.parent];
+    with_kind(link.kind, [&]<Kind kind>() __attribute__((always_inline)) {
+      sweep_in<kind>(link, states[i], q[i], tau[i], parent);
+    });
+  }
+}
+
+/// (5), (6) of all links.
+template <bool free_base = false, class S>
+ERFD_INLINE void sweep_accelerations(const Link<S>* links, int n, const S* q, S* qdd,
+                                     LinkState<S>* states) {
+  for (int i = 0; i < n; ++i) {
+    const Link<S>& link = links[i];
+    with_kind(link.kind, [&]<Kind kind>() __attribute__((always_inline)) {
+      qdd[i] = !free_base && link.parent < 0
+                   ? start_root(link, states[i])
+                   : accelerate<kind>(link, states[link.parent], states[i], q[i]);
+    });
+  }
+}
+
 template <class S>
 void aba(const Link<S>* links, int n, const S* q, const S* qd, const S* tau, S* qdd,
          LinkState<S>* states) {
   set_trigonometry(links, n, q, states);
   sweep_out<Motion::reference>(links, n, q, qd, qd, states);
-  for (int i = n - 1; i >= 0; --i) {
-    const Link<S>& link = links[i];
-    LinkState<S>* const parent = link.parent < 0 ? nullptr : &states[link.parent];
-    with_kind(link.kind, [&]<Kind kind>() __attribute__((always_inline)) {
-      sweep_in<kind>(link, states[i], q[i], tau[i], parent);
-    });
-  }
-  for (int i = 0; i < n; ++i) {
-    const Link<S>& link = links[i];
-    with_kind(link.kind, [&]<Kind kind>() __attribute__((always_inline)) {
-      qdd[i] = link.parent < 0 ? start_root(link, states[i])
-                               : accelerate<kind>(link, states[link.parent], states[i], q[i]);
-    });
-  }
+  sweep_inertias(links, n, q, tau, states);
+  sweep_accelerations(links, n, q, qdd, states);
+}
+
+template <class S>
+void free_aba(const Base<S>& base, const Link<S>* links, int n, const S* q, const S* qd,
+              const S* tau, S* qdd, LinkState<S>* states) {
+  set_trigonometry(links, n, q + 7, states);
+  LinkState<S>& w = states[-1];
+  move_base<Motion::reference>(base, w, q, qd, qd);
+  sweep_out<Motion::reference, true>(links, n, q + 7, qd + 6, qd + 6, states);
+  sweep_inertias<true>(links, n, q + 7, tau + 6, states);
+  accelerate_base(base, w, q, qd, tau, qdd);
+  sweep_accelerations<true>(links, n, q + 7, qdd + 6, states);
 }
 
 }  // namespace erfd::engine::inline ERFD_ENGINE_TARGET

@@ -144,7 +144,7 @@ class Compiler {
         X_BE_(n_),
         X_PE_(n_) {}
 
-  std::vector<Link<double>> links() {
+  Compiled robot() {
     choose_first_children();
     for (int i = n_ - 1; i >= 0; --i) choose_frame(i);
     for (int i = 0; i < n_; ++i) place(i);
@@ -152,12 +152,15 @@ class Compiler {
     for (Link<double>& link : links_) {
       if (link.leaf && link.kind != Kind::prismatic) freeze_leaf(link);
     }
-    return std::move(links_);
+    if (!model_.has_free_base()) return {{}, std::move(links_)};
+    links_.erase(links_.begin());
+    for (Link<double>& link : links_) --link.parent;
+    return {base_, std::move(links_)};
   }
 
  private:
   const Body& body(int i) const { return model_.body({i}); }
-  bool prismatic(int i) const { return !body(i).screw().turns; }
+  bool prismatic(int i) const { return !body(i).is_free() && !body(i).screw().turns; }
   int parent(int i) const { return body(i).parent.value; }
 
   /// The child that decides the parent's frame is the one that runs first in a sweep to the base.
@@ -179,13 +182,14 @@ class Compiler {
   /// X_BE of a link: turned and moved along z so that the way to the first child is short. A slider
   /// cannot take up a turn.
   void choose_frame(int i) {
-    if (first_[i] < 0 || prismatic(i)) return;
+    if (first_[i] < 0 || prismatic(i) || body(i).is_free()) return;
     const CommonNormal& n = normals_[first_[i]] = common_normal(body(first_[i]).X_PB0);
     if (n.exists) X_BE_[i] = {rotation_z(n.gamma), {0, 0, n.b}};
   }
 
   /// Kind and placement of a link in its parent's E frame.
   void place(int i) {
+    if (body(i).is_free()) return;
     Link<double>& link = links_[i];
     const int p = parent(i);
     const Pose<double> X = p < 0 ? body(i).X_PB0 : X_BE_[p].inverse() * body(i).X_PB0;
@@ -220,6 +224,10 @@ class Compiler {
     std::vector<Moments> moments(n_);
     for (int i = 0; i < n_; ++i) moments[i] = moments_of(body(i).I_B).moved(X_BE_[i].inverse());
     for (int i = n_ - 1; i >= 0; --i) {
+      if (body(i).is_free()) {
+        keep_base(moments[i]);
+        continue;
+      }
       const Moments taken = take_regrouped(moments[i], prismatic(i));
       // On the axis, or never turning: the same at every joint position.
       if (parent(i) >= 0) moments[parent(i)] += taken.moved(X_PE_[i]);
@@ -230,6 +238,16 @@ class Compiler {
       link.Exx = k.E(0, 0), link.Eyy = k.E(1, 1);
       link.Exy = k.E(0, 1), link.Exz = k.E(0, 2), link.Eyz = k.E(1, 2);
     }
+  }
+
+  /// Nothing hinders a free base from noticing all of its inertia.
+  void keep_base(const Moments& k) {
+    base_ = {k.m,
+             k.S.x(),
+             k.S.y(),
+             k.S.z(),
+             {k.E(0, 0), k.E(1, 1), k.E(2, 2), k.E(0, 1), k.E(0, 2), k.E(1, 2)},
+             vec(model_.gravity())};
   }
 
   /// Steps (2) and (4) of aba.hpp for a revolute link on which nothing hangs.
@@ -262,6 +280,7 @@ class Compiler {
   const Model& model_;
   int n_;
   std::vector<Link<double>> links_;
+  Base<double> base_{};                ///< of a free base
   std::vector<int> first_;             ///< first child, −1 for a leaf
   std::vector<CommonNormal> normals_;  ///< to the parent, of first children on revolute links
   std::vector<Pose<double>> X_BE_;     ///< the engine's frame in the body
@@ -271,11 +290,11 @@ class Compiler {
 }  // namespace
 
 bool is_compilable(const Model& model) {
-  return std::none_of(model.bodies().begin(), model.bodies().end(), [](const Body& body) {
-    return body.is_free() || (body.screw().turns && body.screw().slides());
-  });
+  return !model.joints().empty() &&
+         std::none_of(model.joints().begin(), model.joints().end(),
+                      [](const Body& body) { return body.screw().turns && body.screw().slides(); });
 }
 
-std::vector<Link<double>> compile(const Model& model) { return Compiler(model).links(); }
+Compiled compile(const Model& model) { return Compiler(model).robot(); }
 
 }  // namespace erfd::engine

@@ -5,15 +5,33 @@
 
 #include "dynamics/engine/link.hpp"
 
+#include <optional>
 #include <vector>
 
 namespace erfd::engine {
 
-/// What regrouped inertias can say: a fixed base, and joints that turn or slide, not both at once.
+/// What regrouped inertias can say: joints that turn or slide, not both at once, at least one.
 bool is_compilable(const Model& model);
 
-/// The links of a robot that is_compilable(), parents first, in the order of its bodies.
-std::vector<Link<double>> compile(const Model& model);
+/// A robot as the kernels see it.
+struct Compiled {
+  std::optional<Base<double>> base;  ///< none: fixed
+  std::vector<Link<double>> links;   ///< parents first, in the order of the joints
+};
+
+/// Of a robot that is_compilable().
+Compiled compile(const Model& model);
+
+template <class S>
+Base<S> cast(const Base<double>& base) {
+  const Sym<double>& E = base.E;
+  return {S(base.m),
+          S(base.Sx),
+          S(base.Sy),
+          S(base.Sz),
+          {S(E.xx), S(E.yy), S(E.zz), S(E.xy), S(E.xz), S(E.yz)},
+          {S(base.g.x), S(base.g.y), S(base.g.z)}};
+}
 
 /// The same links in another scalar.
 template <class S>

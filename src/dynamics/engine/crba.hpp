@@ -6,7 +6,7 @@
 //   H_ij = z_j part of that wrench carried to ancestor j                                            (3)
 #pragma once
 
-#include "dynamics/engine/motion.hpp"
+#include "dynamics/engine/base.hpp"
 #include "dynamics/engine/trigonometry.hpp"
 
 namespace erfd::engine::inline ERFD_ENGINE_TARGET {
@@ -76,15 +76,17 @@ ERFD_INLINE void add_composite(const Link<S>& link, const LinkState<S>& w, const
   parent.m = parent.m + w.m;
 }
 
-template <class S>
-void crba(const Link<S>* links, int n, const S* q, S* H, long stride, LinkState<S>* states) {
+/// @param H  of a free base: where the joints' entries begin, six rows and columns behind the base's
+template <bool free_base, class S>
+ERFD_INLINE void sweep_composites(const Link<S>* links, int n, const S* q, S* H, long stride,
+                                  LinkState<S>* states) {
   const S zero(0.0);
   set_trigonometry(links, n, q, states);
   for (int i = 0; i < n; ++i) set_composite(links[i], states[i]);
   for (int i = n - 1; i >= 0; --i) {
     const Link<S>& link = links[i];
     const LinkState<S>& w = states[i];
-    if (link.parent >= 0) {
+    if (free_base || link.parent >= 0) {
       with_kind(link.kind, [&]<Kind kind>() __attribute__((always_inline)) {
         add_composite<kind>(link, w, q[i], states[link.parent]);
       });
@@ -99,14 +101,46 @@ void crba(const Link<S>* links, int n, const S* q, S* H, long stride, LinkState<
       F = {-w.S_c.y, w.S_c.x, zero};
       H[i * stride + i] = N.z;
     }
-    for (int k = i; links[k].parent >= 0;) {
+    int k = i;
+    for (; links[k].parent >= 0;) {
       with_kind(links[k].kind, [&]<Kind kind>() __attribute__((always_inline)) {
         carry_wrench<kind>(links[k], states[k], q[k], N, F);
       });
       k = links[k].parent;
       H[i * stride + k] = H[k * stride + i] = links[k].kind == Kind::prismatic ? F.z : N.z;  // (3)
     }
+    if constexpr (free_base) {
+      // Two kinds hang on a base.
+      if (links[k].kind == Kind::prismatic)
+        carry_wrench<Kind::prismatic>(links[k], states[k], q[k], N, F);
+      else
+        carry_wrench<Kind::placed>(links[k], states[k], q[k], N, F);
+      S* const column = H + (i * stride - 6);
+      S* const row = H + (i - 6 * stride);
+      column[0] = row[0] = N.x;
+      column[1] = row[stride] = N.y;
+      column[2] = row[2 * stride] = N.z;
+      column[3] = row[3 * stride] = F.x;
+      column[4] = row[4 * stride] = F.y;
+      column[5] = row[5 * stride] = F.z;
+    }
   }
+}
+
+template <class S>
+void crba(const Link<S>* links, int n, const S* q, S* H, long stride, LinkState<S>* states) {
+  sweep_composites<false>(links, n, q, H, stride, states);
+}
+
+template <class S>
+void free_crba(const Base<S>& base, const Link<S>* links, int n, const S* q, S* H, long stride,
+               LinkState<S>* states) {
+  LinkState<S>& w = states[-1];
+  w.E = base.E;
+  w.S_c = {base.Sx, base.Sy, base.Sz};
+  w.m = base.m;
+  sweep_composites<true>(links, n, q + 7, H + 6 * stride + 6, stride, states);
+  base_block(w, H, stride);
 }
 
 }  // namespace erfd::engine::inline ERFD_ENGINE_TARGET

@@ -11,7 +11,8 @@ namespace erfd::engine {
 template <class S>
 const Kernels<S>* avx2_kernels() {
 #if defined(__AVX2__) && defined(__FMA__)
-  static constexpr Kernels<S> kernels = {rnea<S>, crba<S>, aba<S>};
+  static constexpr Kernels<S> kernels = {rnea<S>,      crba<S>,      aba<S>,
+                                         free_rnea<S>, free_crba<S>, free_aba<S>};
   const bool supported = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
   return supported ? &kernels : nullptr;
 #else

@@ -11,7 +11,8 @@ namespace erfd::engine {
 
 template <class S>
 const Kernels<S>& portable_kernels() {
-  static constexpr Kernels<S> kernels = {rnea<S>, crba<S>, aba<S>};
+  static constexpr Kernels<S> kernels = {rnea<S>,      crba<S>,      aba<S>,
+                                         free_rnea<S>, free_crba<S>, free_aba<S>};
   return kernels;
 }
 

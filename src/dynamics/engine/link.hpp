@@ -64,7 +64,7 @@ struct JointGain {
 
 template <class S>
 struct Link {
-  int parent;  ///< −1: the base
+  int parent;  ///< −1: the base, fixed or free
   Kind kind;
   bool leaf;         ///< nothing hangs on it
   bool first_child;  ///< writes its parent's sums, the others add; children run backwards
@@ -79,6 +79,15 @@ struct Link {
   S leaf_D_inverse;
   JointGain<S> leaf_gain;
   Reduced<S> leaf_reduced;  ///< moved by d along z
+};
+
+/// A free base: all ten numbers of its inertia and of what the links' joints cannot tell from it, in
+/// its own axes; gravity in the world's.
+template <class S>
+struct Base {
+  S m, Sx, Sy, Sz;
+  Sym<S> E;
+  Vec<S> g;
 };
 
 /// Scratch of one link. Vectors in axes of the link.
@@ -107,6 +116,35 @@ struct Kernels {
   void (*crba)(const Link<S>* links, int n, const S* q, S* H, long stride, LinkState<S>* states);
   void (*aba)(const Link<S>* links, int n, const S* q, const S* qd, const S* tau, S* qdd,
               LinkState<S>* states);
+  // On a free base, whose record is states[−1]. Arguments as the model has them, base first.
+  void (*free_rnea)(const Base<S>& base, const Link<S>* links, int n, const S* q, const S* qd,
+                    const S* qdd, S* tau, LinkState<S>* states);
+  void (*free_crba)(const Base<S>& base, const Link<S>* links, int n, const S* q, S* H, long stride,
+                    LinkState<S>* states);
+  void (*free_aba)(const Base<S>& base, const Link<S>* links, int n, const S* q, const S* qd,
+                   const S* tau, S* qdd, LinkState<S>* states);
+};
+
+/// The kernels of a robot: those of its base.
+template <class S>
+struct Runner {
+  const Base<S>* base;  ///< null: fixed
+  const Link<S>* links;
+  int n;
+  const Kernels<S>& kernels;
+
+  void rnea(const S* q, const S* qd, const S* qdd, S* tau, LinkState<S>* states) const {
+    if (base == nullptr) return kernels.rnea(links, n, q, qd, qdd, tau, states);
+    kernels.free_rnea(*base, links, n, q, qd, qdd, tau, states + 1);
+  }
+  void crba(const S* q, S* H, long stride, LinkState<S>* states) const {
+    if (base == nullptr) return kernels.crba(links, n, q, H, stride, states);
+    kernels.free_crba(*base, links, n, q, H, stride, states + 1);
+  }
+  void aba(const S* q, const S* qd, const S* tau, S* qdd, LinkState<S>* states) const {
+    if (base == nullptr) return kernels.aba(links, n, q, qd, tau, qdd, states);
+    kernels.free_aba(*base, links, n, q, qd, tau, qdd, states + 1);
+  }
 };
 
 template <class S>

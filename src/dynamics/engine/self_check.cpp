@@ -30,31 +30,39 @@ Vector random_vector(int size, double scale, std::minstd_rand& rng) {
   return Vector::NullaryExpr(size, [&] { return uniform(rng); });
 }
 
+/// The quaternion of a free base has length 1.
+Vector random_position(const Model& model, std::minstd_rand& rng) {
+  Vector q = random_vector(model.nq(), 3, rng);
+  if (model.has_free_base()) q.head<4>().normalize();
+  return q;
+}
+
 void keep(double& largest, double x) {
   if (!std::isnan(largest) && !(x <= largest)) largest = x;  // a NaN stays
 }
 
 }  // namespace
 
-SelfCheck self_check(const Model& model, const std::vector<Link<double>>& links,
-                     const Kernels<double>& kernels) {
+SelfCheck self_check(const Model& model, const Compiled& robot, const Kernels<double>& kernels) {
   const int n = model.nv();
   std::minstd_rand rng(1);
   Workspace ws(model);
-  std::vector<LinkState<double>> scratch(links.size());
+  const Runner<double> fast{robot.base ? &*robot.base : nullptr, robot.links.data(),
+                            static_cast<int>(robot.links.size()), kernels};
+  std::vector<LinkState<double>> scratch(robot.links.size() + 1);
   Vector tau(n), tau_fast(n), qdd_page(n), qdd_fast(n);
   MatrixX<double> H(n, n), H_fast = MatrixX<double>::Zero(n, n);
   SelfCheck worst;
   double difference = 0, allowed = 0;
   for (int k = 0; k < states; ++k) {
-    const Vector q = random_vector(n, 3, rng), qd = random_vector(n, 3, rng),
+    const Vector q = random_position(model, rng), qd = random_vector(n, 3, rng),
                  qdd = random_vector(n, 10, rng);
     rnea(model, ws, q, qd, qdd, tau);
     crba(model, ws, q, H);
     aba(model, ws, q, qd, tau, qdd_page);
-    kernels.rnea(links.data(), n, q.data(), qd.data(), qdd.data(), tau_fast.data(), scratch.data());
-    kernels.crba(links.data(), n, q.data(), H_fast.data(), n, scratch.data());
-    kernels.aba(links.data(), n, q.data(), qd.data(), tau.data(), qdd_fast.data(), scratch.data());
+    fast.rnea(q.data(), qd.data(), qdd.data(), tau_fast.data(), scratch.data());
+    fast.crba(q.data(), H_fast.data(), n, scratch.data());
+    fast.aba(q.data(), qd.data(), tau.data(), qdd_fast.data(), scratch.data());
 
     const Vector unit = H.diagonal().cwiseSqrt(), per_unit = unit.cwiseInverse();
     const Vector inertial = H * qdd;

@@ -3,9 +3,7 @@
 
 #include "erfd/model/model.hpp"
 
-#include "dynamics/engine/link.hpp"
-
-#include <vector>
+#include "dynamics/engine/compile.hpp"
 
 namespace erfd::engine {
 
@@ -19,8 +17,7 @@ struct SelfCheck {
   bool passed() const { return tau <= bound && H <= bound && qdd <= bound; }  // not with a NaN
 };
 
-/// Runs the kernels of `links` at a few states, always the same ones.
-SelfCheck self_check(const Model& model, const std::vector<Link<double>>& links,
-                     const Kernels<double>& kernels);
+/// Runs the kernels of a robot at a few states, always the same ones.
+SelfCheck self_check(const Model& model, const Compiled& robot, const Kernels<double>& kernels);
 
 }  // namespace erfd::engine

@@ -3,6 +3,7 @@
 #include "erfd/model/lint.hpp"
 #include "erfd/robot/read.hpp"
 
+#include "model/build/assemble.hpp"
 #include "model/build/resolve.hpp"
 
 #include <utility>
@@ -55,6 +56,8 @@ Carrier add_body(const BodyDescription& description, const ResolvedBody& resolve
   body.X_PB0 = X_PJ;
   body.I_B = resolved.I_J;
   body.limits = limits_of(description.joint);
+  body.passive = description.joint.passive;
+  if (description.joint.start) body.start = description.joint.start->value;
   parts.bodies.push_back(std::move(body));
   return {{static_cast<int>(parts.bodies.size()) - 1}, resolved.X_JL};
 }
@@ -69,6 +72,38 @@ void add_tools(const RobotDescription& robot, const std::vector<Carrier>& carrie
           {tool.name, carriers[i].body, carriers[i].X_BL * pose_of(tool.origin)});
     }
   }
+}
+
+Carrier carrier_of(const RobotDescription& robot, const std::vector<Carrier>& carriers,
+                   const Carrier& base, const std::string& name) {
+  for (std::size_t i = 0; i < robot.bodies.size(); ++i)
+    if (robot.bodies[i].name == name) return carriers[i];
+  return base;
+}
+
+void add_loops(const RobotDescription& robot, const std::vector<Carrier>& carriers,
+               const Carrier& base, Model::Parts& parts) {
+  for (const LoopDescription& loop : robot.loops) {
+    const Carrier a = carrier_of(robot, carriers, base, loop.body_a),
+                  b = carrier_of(robot, carriers, base, loop.body_b);
+    parts.constraints.push_back({loop.name, loop.joint, a.body, b.body,
+                                 a.X_BL * cut_frame(loop.frame_a, loop.mdh_a),
+                                 b.X_BL * cut_frame(loop.frame_b, loop.mdh_b)});
+  }
+}
+
+/// Where the joint of that name ended up; the linter has made sure that there is one.
+BodyIndex body_of_joint(const Model::Parts& parts, const std::string& joint) {
+  int i = 0;
+  while (parts.bodies[static_cast<std::size_t>(i)].joint != joint) ++i;
+  return {i};
+}
+
+void add_springs(const RobotDescription& robot, Model::Parts& parts) {
+  for (const SpringDescription& spring : robot.springs)
+    parts.springs.push_back({body_of_joint(parts, spring.joint), spring.stiffness->value,
+                             spring.damping ? spring.damping->value : 0,
+                             spring.rest ? spring.rest->value : 0});
 }
 
 }  // namespace
@@ -91,7 +126,10 @@ Model build_unloaded(const RobotDescription& robot) {
   Diagnostics findings(robot.file);
   lint(robot, findings);
   if (findings.has_errors()) throw FileError(std::move(findings));
+  return assemble(robot);
+}
 
+Model assemble(const RobotDescription& robot) {
   Model::Parts parts;
   parts.name = robot.name;
   parts.gravity = vector_of(robot.gravity.value);
@@ -105,6 +143,8 @@ Model build_unloaded(const RobotDescription& robot) {
     parts.frames.push_back({robot.bodies[i].name, carriers.back().body, carriers.back().X_BL});
   }
   add_tools(robot, carriers, parts);
+  add_loops(robot, carriers, base, parts);
+  add_springs(robot, parts);
   return Model(std::move(parts));
 }
 

@@ -48,6 +48,13 @@ void reseat(Field<OriginDescription>& frame, const Pose<double>& X_NL, Location 
                                    frame ? frame->from : Provenance{}};
 }
 
+/// The frame of a cut joint by placement instead of a row.
+void take_mdh(Field<OriginDescription>& frame, Field<MdhRow>& row) {
+  if (!row) return;
+  frame = Entry<OriginDescription>{origin_of(pose_of(row->value)), row->at, row->from};
+  row.reset();
+}
+
 void rewrite_mass(BodyDescription& body, const linting::MassProperties& m,
                   const Pose<double>& X_NL) {
   const Matrix3<double> R_NM = X_NL.R * m.X_BM.R;
@@ -106,6 +113,8 @@ RobotDescription describe_by_placement(const RobotDescription& robot) {
   }
   for (ToolDescription& tool : out.tools) reseat(tool.origin, seen_from_new(tool.body), tool.at);
   for (LoopDescription& loop : out.loops) {
+    take_mdh(loop.frame_a, loop.mdh_a);
+    take_mdh(loop.frame_b, loop.mdh_b);
     reseat(loop.frame_a, seen_from_new(loop.body_a), loop.at);
     reseat(loop.frame_b, seen_from_new(loop.body_b), loop.at);
   }

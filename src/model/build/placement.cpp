@@ -53,10 +53,7 @@ Placement placement_of(const JointDescription& joint, const Pose<double>& X_WP) 
       return {turn_z(row.theta), shift(row.a, 0, row.d) * turn_x(row.alpha)};
     }
     case PlacementKind::mdh: {
-      const MdhRow row = joint.mdh ? joint.mdh->value : MdhRow{};
-      return {turn_z(row.gamma) * shift(0, 0, row.b) * turn_x(row.alpha) * shift(row.d, 0, 0) *
-                  turn_z(row.theta) * shift(0, 0, row.r),
-              {}};
+      return {pose_of(joint.mdh ? joint.mdh->value : MdhRow{}), {}};
     }
     case PlacementKind::placement: {
       const Pose<double> turned{rotation_z_to(joint.axis ? joint.axis->value : Triple{0, 0, 1}),
@@ -72,6 +69,11 @@ Placement placement_of(const JointDescription& joint, const Pose<double>& X_WP) 
   return {};
 }
 
+Pose<double> pose_of(const MdhRow& row) {
+  return turn_z(row.gamma) * shift(0, 0, row.b) * turn_x(row.alpha) * shift(row.d, 0, 0) *
+         turn_z(row.theta) * shift(0, 0, row.r);
+}
+
 Pose<double> pose_of(const OriginDescription& origin) {
   const auto& [roll, pitch, yaw] = origin.rpy;
   return {snapped(rotation_z(yaw) * rotation_y(pitch) * rotation_x(roll)), vector_of(origin.xyz)};
@@ -79,6 +81,10 @@ Pose<double> pose_of(const OriginDescription& origin) {
 
 Pose<double> pose_of(const Field<OriginDescription>& origin) {
   return origin ? pose_of(origin->value) : Pose<double>{};
+}
+
+Pose<double> cut_frame(const Field<OriginDescription>& frame, const Field<MdhRow>& row) {
+  return row ? pose_of(row->value) : pose_of(frame);
 }
 
 }  // namespace erfd

@@ -24,6 +24,10 @@ Matrix3<double> rotation_z_to(const Triple& axis);
 /// Pose of xyz [m] and roll, pitch, yaw [rad].
 Pose<double> pose_of(const OriginDescription& origin);
 Pose<double> pose_of(const Field<OriginDescription>& origin);
+/// The frame of a modified DH row at joint position zero.
+Pose<double> pose_of(const MdhRow& row);
+/// A frame of a cut joint, given by placement or by a row.
+Pose<double> cut_frame(const Field<OriginDescription>& frame, const Field<MdhRow>& row);
 
 inline Vector3<double> vector_of(const Triple& t) { return {t[0], t[1], t[2]}; }
 /// Zeros come out without a sign.

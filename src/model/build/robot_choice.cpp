@@ -14,17 +14,19 @@
 namespace erfd {
 namespace {
 
-/// A part of robot files that nothing computes yet.
+/// A part of robot files that can be left out.
 struct UncomputedPart {
   const char* name;      ///< in RobotChoice::without
   std::string found;     ///< "6 elastic joints"; empty: the file has none
   const char* left_out;  ///< what is computed in its place
+  bool must = false;     ///< nothing computes it yet
 };
 
 std::vector<UncomputedPart> uncomputed_parts(const RobotDescription& robot) {
   const auto count = [](std::size_t n, const char* what) { return n > 0 ? counted(n, what) : ""; };
-  return {{"loops", count(robot.loops.size(), "loop"), "loops are not closed: the open tree moves"},
-          {"elastic", count(robot.elastic_joints.size(), "elastic joint"),
+  return {{"loops", count(robot.loops.size(), "loop"), "loops are not closed: the open tree moves",
+           true},
+          {"elastic", count(robot.elastic_joints.size() + robot.springs.size(), "elastic joint"),
            "elastic joints have no springs: they are stiff"}};
 }
 
@@ -58,23 +60,30 @@ Model with_payload(const Model& model, const Payload& payload) {
 }  // namespace
 
 std::vector<std::string> left_out_of(const RobotDescription& robot,
-                                     const std::vector<std::string>& without) {
+                                     const std::vector<std::string>& without, bool closes_loops) {
   const std::vector<UncomputedPart> parts = uncomputed_parts(robot);
   check_names(without, parts);
   std::vector<std::string> left_out, found, cure;
   for (const UncomputedPart& part : parts) {
-    if (part.found.empty()) continue;
+    const bool leave = contains(without, part.name);
+    const bool must = part.must && !closes_loops;
+    if (part.found.empty() || (!must && !leave)) continue;
     cure.emplace_back(part.name);
-    if (contains(without, part.name))
+    if (leave)
       left_out.push_back(fmt::format("{}: {}", robot.name, part.left_out));
     else
       found.push_back(part.found);
   }
   if (found.empty()) return left_out;
   throw Error(
-      fmt::format("{}: {} has {}, not computed yet; --without {} leaves that out, and says so",
+      fmt::format("{}: {} has {}, not computed here yet; --without {} leaves that out, and says so",
                   robot.file.empty() ? "robot" : robot.file, robot.name, fmt::join(found, " and "),
                   fmt::join(cure, ",")));
+}
+
+void take_springs_out(RobotDescription& robot) {
+  robot.elastic_joints.clear();
+  robot.springs.clear();
 }
 
 void choose_tool(RobotDescription& robot, const std::string& name) {
@@ -118,7 +127,9 @@ ChosenRobot choose_robot(const RobotChoice& choice) {
     robot.description.gravity.value = {g.x(), g.y(), g.z()};
   }
   robot.payload = choice.payload;
-  robot.left_out = left_out_of(robot.description, choice.without);
+  robot.left_out = left_out_of(robot.description, choice.without, choice.closes_loops);
+  if (contains(choice.without, "loops")) robot.description.loops.clear();
+  if (contains(choice.without, "elastic")) take_springs_out(robot.description);
   return robot;
 }
 

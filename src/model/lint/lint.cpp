@@ -110,7 +110,9 @@ void lint(const RobotDescription& robot, Diagnostics& findings) {
   if (finite && tree.sound) check_motors(subject);
   check_coupling(subject);
   check_settings(subject);
+  check_loops(subject);
   check_visuals(subject);
+  if (!robot.loops.empty() && !findings.has_errors()) check_closed_loops(subject);
   report.warn_about_unused_acceptances();
 }
 

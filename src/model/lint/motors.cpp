@@ -119,7 +119,7 @@ void check_pairs(const Subject& s) {
   for (const int b : s.tree.moving) {
     if (!all_known) return;
     const BodyDescription& body = s.robot.bodies[static_cast<std::size_t>(b)];
-    if (driven[static_cast<std::size_t>(b)] == nullptr)
+    if (driven[static_cast<std::size_t>(b)] == nullptr && !body.joint.passive)
       s.report.warning("not-driven", place_or(body.joint.at, body.at), b,
                        fmt::format("joint '{}': has no drive, while others have; it moves freely "
                                    "unless a [[drive]] names it",

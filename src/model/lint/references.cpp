@@ -59,6 +59,8 @@ void check_references(const Subject& s) {
   }
   for (const ElasticJointDescription& elastic : s.robot.elastic_joints)
     expect_moving_joint(s, "elastic joint", elastic.joint, elastic.at);
+  for (const SpringDescription& spring : s.robot.springs)
+    expect_moving_joint(s, "spring", spring.joint, spring.at);
 }
 
 }  // namespace erfd::linting

@@ -91,6 +91,8 @@ void check_rotors(const Subject& subject);              // rotors; needs finite,
 void check_motors(const Subject& subject);              // motors; needs finite and sound
 void check_coupling(const Subject& subject);            // coupling
 void check_visuals(const Subject& subject);             // visuals
-void check_settings(const Subject& subject);  // settings: base, gravity, loops, springs, program
+void check_settings(const Subject& subject);            // settings: base, gravity, springs, program
+void check_loops(const Subject& subject);               // loops
+void check_closed_loops(const Subject& subject);        // loops; needs a robot without errors
 
 }  // namespace erfd::linting

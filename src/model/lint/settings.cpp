@@ -1,4 +1,4 @@
-// Base, gravity, loops, springs and program settings.
+// Base, gravity, springs and program settings.
 #include "model/lint/geometry.hpp"
 
 #include <algorithm>
@@ -34,38 +34,44 @@ void check_gravity(const Subject& s) {
                      text + " points up; z is up, so gravity on Earth is [0, 0, -9.81]");
 }
 
-void check_loops(const Subject& s) {
-  for (const LoopDescription& loop : s.robot.loops)
-    if (loop.body_a == loop.body_b)
-      s.report.error("loop", loop.at, no_owner,
-                     fmt::format("loop '{}': body_a and body_b are both '{}', expected two bodies",
-                                 loop.name, loop.body_a));
+/// A spring in a joint, or one between its drive and its link.
+template <class Spring>
+void check_spring(const Subject& s, const char* rule, const std::string& place,
+                  const Spring& spring, std::set<std::string>& seen) {
+  const auto joint = s.tree.joint.find(spring.joint);
+  const Measure& m =
+      joint == s.tree.joint.end() ? angle_measure : measure_of(s.robot.bodies[joint->second]);
+  const std::string unit = fmt::format("{}/{}", m.effort, m.position),
+                    damping_unit = fmt::format("{} s/{}", m.effort, m.position);
+  if (!seen.insert(spring.joint).second)
+    s.report.error(rule, spring.at, no_owner,
+                   place + ": has a second spring; give one for each joint");
+  if (!spring.stiffness)
+    s.report.error(rule, spring.at, no_owner,
+                   fmt::format("{}: stiffness is not given, expected it in {}", place, unit));
+  else if (spring.stiffness->value <= 0)
+    s.report.error(rule, place_or(spring.stiffness->at, spring.at), no_owner,
+                   fmt::format("{}: stiffness is {:g} {}, expected more than 0", place,
+                               spring.stiffness->value, unit));
+  if (spring.damping && spring.damping->value < 0)
+    s.report.error(rule, place_or(spring.damping->at, spring.at), no_owner,
+                   fmt::format("{}: damping is {:g} {}, expected none below 0", place,
+                               spring.damping->value, damping_unit));
+  const bool swings = spring.stiffness && spring.stiffness->value > 0 &&
+                      (!spring.damping || spring.damping->value == 0);
+  if (swings && joint != s.tree.joint.end())
+    s.report.note(rule, spring.at,
+                  place +
+                      ": has no damping; what it carries swings for ever, and a simulation must "
+                      "follow every swing");
 }
 
 void check_springs(const Subject& s) {
-  std::set<std::string> seen;
-  for (const ElasticJointDescription& elastic : s.robot.elastic_joints) {
-    const std::string place = fmt::format("elastic joint '{}'", elastic.joint);
-    const auto joint = s.tree.joint.find(elastic.joint);
-    const Measure& m =
-        joint == s.tree.joint.end() ? angle_measure : measure_of(s.robot.bodies[joint->second]);
-    const std::string unit = fmt::format("{}/{}", m.effort, m.position),
-                      damping_unit = fmt::format("{} s/{}", m.effort, m.position);
-    if (!seen.insert(elastic.joint).second)
-      s.report.error("elastic", elastic.at, no_owner,
-                     place + ": has a second spring; give one for each joint");
-    if (!elastic.stiffness)
-      s.report.error("elastic", elastic.at, no_owner,
-                     fmt::format("{}: stiffness is not given, expected it in {}", place, unit));
-    else if (elastic.stiffness->value <= 0)
-      s.report.error("elastic", place_or(elastic.stiffness->at, elastic.at), no_owner,
-                     fmt::format("{}: stiffness is {:g} {}, expected more than 0", place,
-                                 elastic.stiffness->value, unit));
-    if (elastic.damping && elastic.damping->value < 0)
-      s.report.error("elastic", place_or(elastic.damping->at, elastic.at), no_owner,
-                     fmt::format("{}: damping is {:g} {}, expected none below 0", place,
-                                 elastic.damping->value, damping_unit));
-  }
+  std::set<std::string> gears, joints;
+  for (const ElasticJointDescription& elastic : s.robot.elastic_joints)
+    check_spring(s, "elastic", fmt::format("elastic joint '{}'", elastic.joint), elastic, gears);
+  for (const SpringDescription& spring : s.robot.springs)
+    check_spring(s, "spring", fmt::format("spring '{}'", spring.joint), spring, joints);
 }
 
 void check_home(const Subject& s, const Field<std::vector<double>>& home, Location program_at) {
@@ -113,7 +119,6 @@ void check_program(const Subject& s, const ProgramDescription& program) {
 void check_settings(const Subject& s) {
   check_base(s);
   check_gravity(s);
-  check_loops(s);
   check_springs(s);
   if (s.robot.program) check_program(s, *s.robot.program);
 }

@@ -1,5 +1,6 @@
 #include "erfd/motion/missing_freedom.hpp"
 
+#include "erfd/base/text.hpp"
 #include "erfd/model/frames.hpp"
 
 #include "motion/inverse_kinematics/ik_iteration.hpp"
@@ -59,14 +60,16 @@ std::string text_of(const MissingFreedom& missing, const Pose<double>& X_WT) {
   constexpr double reached = MissingFreedom::reached;
   const double way = missing.way.norm(), turn = missing.turn.norm();
   if (missing.is_out_of_reach())
-    return fmt::format("out of reach by {:.1f} mm within the joints' ranges, in any orientation",
-                       1000 * way);
+    return fmt::format("out of reach by {} mm within the joints' ranges, in any orientation",
+                       amount_with_decimals(1000 * way, 1));
   std::string what;
   if (way > reached)
-    what = fmt::format("a way of {:.1f} mm along {}", 1000 * way, axis_text(missing.way, X_WT.R));
+    what = fmt::format("a way of {} mm along {}", amount_with_decimals(1000 * way, 1),
+                       axis_text(missing.way, X_WT.R));
   if (turn > reached)
-    what += fmt::format("{}a turn of {:.2f} deg about {}", what.empty() ? "" : " and ",
-                        turn * 180 / std::numbers::pi, axis_text(missing.turn, X_WT.R));
+    what += fmt::format("{}a turn of {} deg about {}", what.empty() ? "" : " and ",
+                        amount_with_decimals(turn * 180 / std::numbers::pi, 2),
+                        axis_text(missing.turn, X_WT.R));
   return fmt::format("the robot has {} of 6 freedoms: {} {} missing", missing.freedoms,
                      what.empty() ? "one of them" : what,
                      way > reached && turn > reached ? "are" : "is");

@@ -1,6 +1,5 @@
-#include "erfd/motion/near_singularity.hpp"
-
 #include "erfd/base/units.hpp"
+#include "erfd/motion/inverse_kinematics.hpp"
 
 #include <algorithm>
 #include <cmath>

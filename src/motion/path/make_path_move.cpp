@@ -32,7 +32,8 @@ Goal goal_of(const Arm& arm, const Instruction& instruction, const VectorX<doubl
 }
 
 PathLimits limits_of(const MoveLimits& limits, const PlannerSettings& settings) {
-  const double acceleration = limits.acceleration.value_or(settings.default_acceleration);
+  const double acceleration = limits.acceleration.value_or(
+      settings.default_acceleration * limits.acceleration_share.value_or(1));
   return {limits.speed.value_or(settings.default_speed), acceleration,
           limits.deceleration.value_or(acceleration),
           limits.turn_speed.value_or(settings.turn_speed),
@@ -49,10 +50,9 @@ std::optional<Curve> curve_of(const Instruction& instruction, const Vector3<doub
   if (arc && move.arc_angle) arc = with_angle(*arc, *move.arc_angle);
   if (!arc || arc->length < shortest_way) {
     made.findings.push_back(
-        {Severity::error,
-         {"L0310", move.via ? "start, auxiliary point and end of the circle coincide or lie on a "
-                              "line; choose an auxiliary point beside the chord"
-                            : "a circle needs an auxiliary point"}});
+        no_path("L0310", move.via ? "start, auxiliary point and end of the circle coincide or lie "
+                                    "on a line; choose an auxiliary point beside the chord"
+                                  : "a circle needs an auxiliary point"));
     return std::nullopt;
   }
   made.arc_radius = arc->radius;
@@ -65,10 +65,9 @@ void choose_half_turn(const Arm& arm, const Pose<double>& X_FT, const VectorX<do
                       PathMove& move, MadePathMove& made) {
   if (move.orientation.turn.norm() < half_turn) return;
   made.findings.push_back(
-      {Severity::warning,
-       {"W0506",
-        "the orientation turns by 180 deg: either sense is possible; an intermediate "
-        "target decides"}});
+      warning("W0506",
+              "the orientation turns by 180 deg: either sense is possible; an intermediate "
+              "target decides"));
   const auto effort = [&](const PathMove& way) {
     const IkResult middle = arm.kinematics().nearest(way.at(way.length() / 2) * X_FT.inverse(), q);
     return middle.ok() ? joint_measure(q, middle.q, arm.axes().speed)
@@ -79,15 +78,14 @@ void choose_half_turn(const Arm& arm, const Pose<double>& X_FT, const VectorX<do
   if (effort(other) < effort(move)) move = other;
 }
 
-/// o_con and o_pco end with the orientation that follows from the way, not with the programmed one.
-void compare_end(const Move& move, const Goal& goal, const PathMove& made_move,
-                 MadePathMove& made) {
+/// Constant orientations end with the one that follows from the way, not with the programmed one.
+void compare_end(const Dialect& dialect, const Move& move, const Goal& goal,
+                 const PathMove& made_move, MadePathMove& made) {
   const double off = angle_between(made_move.orientation.end(), goal.X_WT.R);
   if (!goal.has_orientation || off <= orientation_agrees) return;
-  made.findings.push_back(
-      {Severity::warning,
-       {"W0505", fmt::format("{} ends {:.2f} deg away from the orientation of {}, which it ignores",
-                             name_of(move.orientation), off / degree, target_text(move))}});
+  made.findings.push_back(warning(
+      "W0505", fmt::format("{} ends {:.2f} deg away from the orientation of {}, which it ignores",
+                           dialect.word(move.orientation), off / degree, target_text(move))));
 }
 
 PathMove turned_in_place(const Pose<double>& X_WT, const Matrix3<double>& R_end,
@@ -104,10 +102,6 @@ PathMove turned_in_place(const Pose<double>& X_WT, const Matrix3<double>& R_end,
 
 }  // namespace
 
-std::string target_text(const Move& move) {
-  return move.target_name.empty() ? "the target" : fmt::format("target '{}'", move.target_name);
-}
-
 MadePathMove make_path_move(const Arm& arm, const Instruction& instruction,
                             const Pose<double>& X_WT, const VectorX<double>& q) {
   const Move& move = std::get<Move>(instruction.action);
@@ -119,9 +113,9 @@ MadePathMove make_path_move(const Arm& arm, const Instruction& instruction,
   const bool keeps = mode == OrientationMode::constant || mode == OrientationMode::path_constant;
   if (!goal.has_orientation && !keeps) {
     if (move.orientation_given) {
-      made.findings.push_back({Severity::error,
-                               {"L0311", fmt::format("{} needs an orientation at {}", name_of(mode),
-                                                     target_text(move))}});
+      made.findings.push_back(
+          no_path("L0311", fmt::format("{} needs an orientation at {}", arm.dialect().word(mode),
+                                       target_text(move))));
       return made;
     }
     mode = OrientationMode::constant;
@@ -137,8 +131,8 @@ MadePathMove make_path_move(const Arm& arm, const Instruction& instruction,
     path = turned_in_place(X_WT, keeps ? X_WT.R : goal.X_WT.R, limits);
   path.time = move.limits.time;
   if (path.length() < smallest_turn && path.in_place)
-    made.findings.push_back({Severity::note, {"N0507", "the robot already stands at the target"}});
-  if (keeps) compare_end(move, goal, path, made);
+    made.findings.push_back(note("N0507", "the robot already stands at the target"));
+  if (keeps) compare_end(arm.dialect(), move, goal, path, made);
   choose_half_turn(arm, arm.X_FlangeT(instruction.conditions), q, path, made);
   made.move = std::move(path);
   return made;

@@ -13,7 +13,14 @@ struct Finding {
 };
 
 inline Finding warning(std::string code, std::string message) {
-  return {Severity::warning, {std::move(code), std::move(message)}};
+  return {Severity::warning, {Limit::none, std::move(code), std::move(message)}};
+}
+inline Finding note(std::string code, std::string message) {
+  return {Severity::note, {Limit::none, std::move(code), std::move(message)}};
+}
+/// The program describes no path.
+inline Finding no_path(std::string code, std::string message) {
+  return {Severity::error, {Limit::path, std::move(code), std::move(message)}};
 }
 
 struct MadePathMove {
@@ -26,8 +33,5 @@ struct MadePathMove {
 /// @param q     posture there or near it: decides between equal ways
 MadePathMove make_path_move(const Arm& arm, const Instruction& instruction,
                             const Pose<double>& X_WT, const VectorX<double>& q);
-
-/// "target 's5'", or "target" where the program has no name for it.
-std::string target_text(const Move& move);
 
 }  // namespace erfd::planning

@@ -1,5 +1,6 @@
 #include "motion/plan/arm.hpp"
 
+#include "erfd/base/text.hpp"
 #include "erfd/dynamics/kinematics.hpp"
 #include "erfd/motion/missing_freedom.hpp"
 
@@ -10,10 +11,12 @@
 
 namespace erfd::planning {
 
-Arm::Arm(const Model& model, const InverseKinematics& kinematics, const PlannerSettings& settings)
+Arm::Arm(const Model& model, const InverseKinematics& kinematics, const PlannerSettings& settings,
+         const Dialect& dialect)
     : model_(model),
       kinematics_(kinematics),
       settings_(settings),
+      dialect_(dialect),
       axes_{VectorX<double>(model.nv()), VectorX<double>(model.nv())},
       ws_(model) {
   for (int i = 0; i < model.nv(); ++i) {
@@ -46,7 +49,7 @@ double Arm::speed_of(std::size_t first_instruction) const {
 
 std::string Arm::amount(int axis, double value) const {
   const Measure& measure = measure_of(model_.bodies()[axis].kind);
-  return fmt::format("{:.2f} {}", value / measure.shown_in_si, measure.shown);
+  return fmt::format("{} {}", amount_with_decimals(value / measure.shown_in_si, 2), measure.shown);
 }
 
 std::optional<Branch> Arm::branch_of_code(int code) const {
@@ -67,8 +70,8 @@ namespace {
 /// "4.0 mm", and the angle where the orientation is missed as well.
 std::string missing_text(const IkResult& result) {
   const double degrees = result.angle * 180 / std::numbers::pi;
-  const std::string way = fmt::format("{:.1f} mm", result.distance * 1000);
-  return degrees > 1e-3 ? fmt::format("{} and {:.2f} deg", way, degrees) : way;
+  const std::string way = amount_with_decimals(result.distance * 1000, 1) + " mm";
+  return degrees > 1e-3 ? fmt::format("{} and {} deg", way, amount_with_decimals(degrees, 2)) : way;
 }
 
 }  // namespace
@@ -88,14 +91,16 @@ Problem problem_of(const Arm& arm, const IkResult& result) {
       result.part == ArmPart::none ? "" : fmt::format(" ({})", name_of(result.part));
   switch (result.status) {
     case IkStatus::out_of_reach:
-      return {"P0401", fmt::format("out of reach by {}{}", missing_text(result), part)};
+      return {Limit::reach, "P0401",
+              fmt::format("out of reach by {}{}", missing_text(result), part), -1, result.distance};
     case IkStatus::not_converged:
-      return {"P0401", fmt::format("no posture found, {} are left", missing_text(result))};
+      return {Limit::reach, "P0401",
+              fmt::format("no posture found, {} are left", missing_text(result)), -1,
+              result.distance};
     case IkStatus::joint_limit:
-      return {"P0403", fmt::format("{} would leave its range by {}", arm.axis_name(result.joint),
-                                   arm.amount(result.joint, result.distance))};
+      return out_of_range(arm, result.joint, result.distance);
     case IkStatus::singular:
-      return {"P0404", fmt::format("{} singularity", name_of(result.part))};
+      return {Limit::singularity, "P0404", fmt::format("{} singularity", name_of(result.part))};
     case IkStatus::ok:
       break;
   }
@@ -106,8 +111,16 @@ Problem problem_at(const Arm& arm, const IkResult& result, const Pose<double>& X
                    const Pose<double>& X_FlangeT, const VectorX<double>& q_near) {
   if (result.status == IkStatus::not_converged)
     if (const auto missing = missing_freedom(arm.model(), X_FlangeT, X_WT, q_near))
-      return {missing->is_out_of_reach() ? "P0401" : "P0405", text_of(*missing, X_WT)};
+      return {Limit::reach, missing->is_out_of_reach() ? "P0401" : "P0405", text_of(*missing, X_WT),
+              -1, result.distance};
   return problem_of(arm, result);
+}
+
+Problem out_of_range(const Arm& arm, int axis, double beyond) {
+  return {
+      Limit::joint_range, "P0403",
+      fmt::format("{} would leave its range by {}", arm.axis_name(axis), arm.amount(axis, beyond)),
+      axis, beyond};
 }
 
 std::optional<Problem> range_problem(const Arm& arm, const VectorX<double>& q) {
@@ -115,9 +128,7 @@ std::optional<Problem> range_problem(const Arm& arm, const VectorX<double>& q) {
   for (int i = 0; i < static_cast<int>(q.size()); ++i) {
     const JointLimits& limits = arm.model().bodies()[i].limits;
     const double beyond = std::max(limits.lower - q[i], q[i] - limits.upper);
-    if (beyond > rounding)
-      return Problem{"P0403", fmt::format("{} would leave its range by {}", arm.axis_name(i),
-                                          arm.amount(i, beyond))};
+    if (beyond > rounding) return out_of_range(arm, i, beyond);
   }
   return std::nullopt;
 }

@@ -3,24 +3,31 @@
 
 #include "erfd/model/workspace.hpp"
 #include "erfd/motion/plan.hpp"
+#include "erfd/program/dialect.hpp"
 
 #include "motion/plan/joint_run.hpp"
 
 namespace erfd::planning {
 
-/// Why a place cannot be had: a code of the catalogue and what is wrong.
+/// Why a place cannot be had.
 struct Problem {
-  std::string code, message;
+  Limit limit = Limit::none;
+  std::string code, message;  ///< of the catalogue of docs/planner.md
+  int axis = -1;              ///< as in Fault
+  double amount = 0;
 };
 
 /// Model, inverse kinematics and settings together; one a plan.
 class Arm {
  public:
-  Arm(const Model& model, const InverseKinematics& kinematics, const PlannerSettings& settings);
+  Arm(const Model& model, const InverseKinematics& kinematics, const PlannerSettings& settings,
+      const Dialect& dialect);
 
   const Model& model() const { return model_; }
   const InverseKinematics& kinematics() const { return kinematics_; }
   const PlannerSettings& settings() const { return settings_; }
+  /// The words of the program that is planned.
+  const Dialect& dialect() const { return dialect_; }
   /// Limits of the joints; the defaults of the settings where the robot file is silent.
   const AxisLimits& axes() const { return axes_; }
   /// Joints, in the order of their axes, whose limits are those of the settings.
@@ -59,6 +66,7 @@ class Arm {
   const Model& model_;
   const InverseKinematics& kinematics_;
   const PlannerSettings& settings_;
+  const Dialect& dialect_;
   AxisLimits axes_;
   std::vector<int> silent_axes_;
   mutable Workspace ws_;  // scratch: a plan is made by one thread
@@ -72,13 +80,15 @@ Branch branch_of(const ProgramDescription::Configuration& entry);
 /// Whether the posture of an answer reaches its pose: at a singularity it does as well.
 bool reaches(const IkResult& result);
 
-/// "P0401: out of reach by 4.0 mm (elbow)" of an answer that is not ok.
+/// P0401, "out of reach by 4.0 mm (elbow)", of an answer that is not ok.
 Problem problem_of(const Arm& arm, const IkResult& result);
 /// The same for a pose of the tool centre: where the axes give it fewer freedoms than a pose has, the
 /// one that is missing is named.
 Problem problem_at(const Arm& arm, const IkResult& result, const Pose<double>& X_WT,
                    const Pose<double>& X_FlangeT, const VectorX<double>& q_near);
 
+/// P0403, "axis3 would leave its range by 3.00 deg".
+Problem out_of_range(const Arm& arm, int axis, double beyond);
 /// The first joint that a posture brings out of its range.
 std::optional<Problem> range_problem(const Arm& arm, const VectorX<double>& q);
 

@@ -22,6 +22,10 @@ struct ChainRun {
   double end() const { return begin + law.duration(); }
 };
 
+inline const TimedRun& timing_of(const ChainRun& run) {
+  return std::visit([](const auto& r) -> const TimedRun& { return r.timing(); }, run.run);
+}
+
 struct Chain {
   std::vector<ChainRun> runs;
   double duration() const { return runs.empty() ? 0 : runs.back().end(); }  ///< at full speed [s]

@@ -2,6 +2,7 @@
 #include "motion/plan/chain_builder.hpp"
 
 #include "motion/plan/goal.hpp"
+#include "motion/plan/tool_limits.hpp"
 
 #include <algorithm>
 
@@ -35,7 +36,7 @@ void add_finding(const Program& program, std::size_t k, const Finding& finding, 
   const Instruction& at = program.instructions[k];
   const auto* m = std::get_if<Move>(&at.action);
   const std::string text =
-      m ? fmt::format("move {} to {}: {}", name_of(m->kind), target_text(*m), finding.what.message)
+      m ? fmt::format("{}: {}", text_of(*program.dialect, *m), finding.what.message)
         : finding.what.message;
   if (finding.severity == Severity::error) {
     const auto& all = plan.findings.all();
@@ -43,7 +44,8 @@ void add_finding(const Program& program, std::size_t k, const Finding& finding, 
           return known.severity == Severity::error && known.at == at.at && known.message == text;
         }))
       return;
-    plan.unplanned.push_back(static_cast<int>(k));
+    plan.faults.push_back({finding.what.limit, static_cast<int>(k), at.at, finding.what.axis,
+                           finding.what.amount, text});
   }
   plan.findings.add({finding.severity, finding.what.code, at.at, text});
 }
@@ -96,10 +98,18 @@ bool ChainBuilder::take_joint_move(std::size_t k) {
   const bool first_of_chain = joint_moves_.empty() && result_.chain.runs.empty();
   if (joint_measure(from, goal, arm_.axes().speed) < no_motion) {
     if (!first_of_chain) return false;  // stop here; the empty move is a chain of its own
-    report(k, {Severity::note, {"N0507", "the robot already stands at the target"}});
+    report(k, note("N0507", "the robot already stands at the target"));
   }
   report_sooner_code(k, from, goal);
   joint_moves_.push_back(joint_move_of(move(k), goal));
+  joint_moves_.back().speed_share =
+      std::min(joint_moves_.back().speed_share, tool_speed_share(arm_, instruction(k), from, goal));
+  if (joint_moves_.size() > 1 && move(k - 1).fly_by == FlyBy::path) {
+    const std::size_t n = joint_moves_.size();
+    joint_moves_[n - 2].blend_share =
+        blend_share_of(arm_, instruction(k), n > 2 ? joint_moves_[n - 3].goal : q_,
+                       joint_moves_[n - 2].goal, goal, move(k - 1).fly_by_size);
+  }
   taken_.push_back(k);
   planned_.push_back(add_planned_move(k));
   return true;

@@ -42,6 +42,8 @@ class ChainBuilder {
   void smooth_turns(PathRun& run, const TimeLaw& law) const;
   double smoothing_width(const PathRun& run, const TimeLaw& law, int k) const;
   void append(ChainRun run);
+  double overlap_with(const ChainRun& before, const ChainRun& behind) const;
+  Vector3<double> tool_centre(const ChainRun& run, const Pose<double>& X_FT, double t) const;
   bool walk_to_end();
 
   const Arm& arm_;
@@ -51,7 +53,8 @@ class ChainBuilder {
   double speed_ = 1;          ///< share of its speed at which the chain runs
   VectorX<double> q_;         ///< posture at the end of all finished runs
   Pose<double> X_WT_;         ///< tool centre at the end of the last move taken
-  double overlap_share_ = 0;  ///< of the next run with the last one
+  double overlap_share_ = 0;     ///< of the next run with the last one
+  double overlap_distance_ = 0;  ///< most from the corner while both act [m]; 0: any
   bool failed_ = false;
   std::vector<std::size_t> taken_;  ///< instructions of the open run
   std::vector<int> planned_;        ///< their planned moves
@@ -60,7 +63,7 @@ class ChainBuilder {
   std::vector<double> blends_;  ///< wanted behind each path move [m]
 };
 
-/// Adds a finding about an instruction, once however often it runs. An error makes it unplanned.
+/// Adds a finding about an instruction, once however often it runs. An error is a fault of the plan.
 void add_finding(const Program& program, std::size_t k, const Finding& finding, Plan& plan);
 
 /// A ptp move to a posture.

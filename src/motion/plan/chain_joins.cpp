@@ -22,7 +22,7 @@ bool word_fits(FlyBy word, bool from_ptp, bool to_ptp) {
     case FlyBy::ptp:
       return from_ptp || to_ptp;
     case FlyBy::path:
-      return !from_ptp;
+      return true;
     case FlyBy::speed:
       return !from_ptp && !to_ptp;
   }
@@ -45,23 +45,25 @@ bool same_conditions(const Conditions& a, const Conditions& b) {
 
 bool ChainBuilder::goes_on(std::size_t k) {
   const FlyBy word = move(k).fly_by;
+  const Dialect& in = arm_.dialect();
   if (word == FlyBy::stop || k + 1 >= program_.instructions.size()) return false;
   const Move* next = std::get_if<Move>(&instruction(k + 1).action);
   if (!next || !same_conditions(instruction(k).conditions, instruction(k + 1).conditions)) {
-    report(k, warning("W0520", fmt::format("{} dropped, the robot stops: {} follows", name_of(word),
+    report(k, warning("W0520", fmt::format("{} dropped, the robot stops: {} follows", in.word(word),
                                            next ? "a change of tool, load or force" : "a wait")));
     return false;
   }
   const bool from_ptp = move(k).kind == MoveKind::ptp, to_ptp = next->kind == MoveKind::ptp;
   if (!word_fits(word, from_ptp, to_ptp)) {
     report(k, warning("W0501",
-                      fmt::format("{} has no meaning from {} to {}: the robot stops", name_of(word),
-                                  name_of(move(k).kind), name_of(next->kind))));
+                      fmt::format("{} has no meaning from {} to {}: the robot stops", in.word(word),
+                                  in.word(move(k).kind), in.word(next->kind))));
     return false;
   }
   if (from_ptp != to_ptp) {
     const double size = move(k).fly_by_size;
     overlap_share_ = word == FlyBy::ptp && size > 0 ? std::min(1.0, size) : 1;
+    overlap_distance_ = word == FlyBy::path && program_.half_blends ? size : 0;
   }
   return true;
 }
@@ -70,28 +72,33 @@ ChainBuilder::Join ChainBuilder::join_at(std::size_t k, const PathMove& before,
                                          const PathMove& behind) {
   const double corner = corner_between(before, behind);
   const bool in_place = before.in_place || behind.in_place;
+  const Dialect& in = arm_.dialect();
   if (!in_place) plan_.moves[planned_.back()].corner = corner;
   if (move(k).fly_by == FlyBy::speed) {
     if (corner <= tangent_joint) return Join::plain;
     const bool fly = arm_.settings().fly_corners && !in_place;
+    const std::string outcome =
+        fly ? "flies through with a step of its velocity"
+            : fmt::format("stops; {} would round it off", in.word(FlyBy::path));
     report(k, warning("W0501", in_place
-                                   ? std::string("c_speed at a turn in place: the robot stops")
-                                   : fmt::format("c_speed at a corner of {:.2f} deg: the robot {}",
-                                                 corner / degree,
-                                                 fly ? "flies through with a step of its velocity"
-                                                     : "stops; c_cp would round it off")));
+                                   ? fmt::format("{} at a turn in place: the robot stops",
+                                                 in.word(FlyBy::speed))
+                                   : fmt::format("{} at a corner of {:.2f} deg: the robot {}",
+                                                 in.word(FlyBy::speed), corner / degree, outcome)));
     return fly ? Join::plain : Join::stop;
   }
   if (corner < no_corner) return Join::plain;
   const bool impossible =
       in_place || corner > sharpest_blend || before.linear_wrist || behind.linear_wrist;
   if (!impossible && move(k).fly_by_size > 0) return Join::blend;
-  report(k, warning("W0502", fmt::format("c_cp shortened from {:.3f} mm to 0: no blend around {}",
-                                         move(k).fly_by_size * 1000,
-                                         in_place                   ? "a turn in place"
-                                         : corner > sharpest_blend  ? "a reversal"
-                                         : move(k).fly_by_size <= 0 ? "a corner without distance"
-                                                                    : "a move with o_joint")));
+  const std::string obstacle = in_place                  ? "a turn in place"
+                               : corner > sharpest_blend ? "a reversal"
+                               : move(k).fly_by_size <= 0
+                                   ? "a corner without distance"
+                                   : fmt::format("a move with {}", in.word(OrientationMode::joint));
+  report(k,
+         warning("W0502", fmt::format("{} shortened from {:.3f} mm to 0: no blend around {}",
+                                      in.word(FlyBy::path), move(k).fly_by_size * 1000, obstacle)));
   return Join::stop;
 }
 

@@ -28,7 +28,8 @@ void ChainBuilder::report_path_run(const ChainRun& chain_run, const std::vector<
     plan_.moves[planned_[i]].length = run.moves()[i].in_place ? 0 : span.end - span.begin;
     report_configuration(i, chain_run.q_start);
     if (fitted[i] < wanted[i] * (1 - reached))
-      report(taken_[i], warning("W0502", fmt::format("c_cp shortened from {:.3f} mm to {:.3f} mm",
+      report(taken_[i], warning("W0502", fmt::format("{} shortened from {:.3f} mm to {:.3f} mm",
+                                                     arm_.dialect().word(FlyBy::path),
                                                      wanted[i] * 1000, fitted[i] * 1000)));
     report_speed(i, run, chain_run.law);
   }
@@ -69,10 +70,10 @@ void ChainBuilder::report_sooner_code(std::size_t k, const VectorX<double>& from
     soonest = posture.code;
   }
   if (!soonest.empty())
-    report(k, {Severity::note,
-               {"N0413", fmt::format("codes {} reach it; code {} does so {:.2f} s sooner than {}",
+    report(k,
+           note("N0413", fmt::format("codes {} reach it; code {} does so {:.2f} s sooner than {}",
                                      fmt::join(codes, ", "), soonest, asked - best,
-                                     *target->configuration)}});
+                                     *target->configuration)));
 }
 
 void ChainBuilder::report_speed(std::size_t i, const PathRun& run, const TimeLaw& law) {

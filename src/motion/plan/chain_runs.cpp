@@ -3,6 +3,7 @@
 #include "motion/path/rotation_vector.hpp"
 #include "motion/plan/chain_builder.hpp"
 #include "motion/plan/path_follower.hpp"
+#include "motion/plan/tool_limits.hpp"
 
 #include <algorithm>
 
@@ -12,13 +13,34 @@ double overlap(const TimeLaw& before, const TimeLaw& behind, double share) {
   return share * std::min(before.brake_time(), behind.rise_time());
 }
 
+/// A fly-by with a distance: neither motion is further from the corner while both act.
+double ChainBuilder::overlap_with(const ChainRun& before, const ChainRun& behind) const {
+  const double most = overlap(before.law, behind.law, overlap_share_);
+  if (overlap_distance_ <= 0) return most;
+  const Pose<double> X_FT = arm_.X_FlangeT(instruction(taken_[0]).conditions);
+  const double T = before.law.duration();
+  const Vector3<double> corner = tool_centre(before, X_FT, T);
+  const double away = way_within(0, most, [&](double t) {
+    return (tool_centre(before, X_FT, T - t) - corner).norm() <= overlap_distance_;
+  });
+  return way_within(0, away, [&](double t) {
+    return (tool_centre(behind, X_FT, t) - corner).norm() <= overlap_distance_;
+  });
+}
+
+Vector3<double> ChainBuilder::tool_centre(const ChainRun& run, const Pose<double>& X_FT,
+                                          double t) const {
+  const double s = run.law.at(t).s;
+  if (const auto* path = std::get_if<PathRun>(&run.run)) return path->at(s).p;
+  return (arm_.X_WFlange(std::get<JointRun>(run.run).at(s)) * X_FT).p;
+}
+
 void ChainBuilder::append(ChainRun run) {
   auto& runs = result_.chain.runs;
   if (!runs.empty())
-    run.begin = runs.back().end() - overlap(runs.back().law, run.law, overlap_share_);
+    run.begin = runs.back().end() - overlap_with(runs.back(), run);
   run.moves = planned_;
-  const TimedRun& timing =
-      std::visit([](const auto& r) -> const TimedRun& { return r.timing(); }, run.run);
+  const TimedRun& timing = timing_of(run);
   for (std::size_t i = 0; i < planned_.size(); ++i) {
     arm_.tick();
     PlannedMove& planned = plan_.moves[planned_[i]];
@@ -51,7 +73,7 @@ void ChainBuilder::finish_path_run() {
   std::vector<double> lengths;
   for (const PathMove& m : path_moves_) lengths.push_back(m.length());
   const std::vector<double> wanted = std::move(blends_);
-  std::vector<double> fitted = fitted_blends(lengths, wanted, arm_.settings().half_blends);
+  std::vector<double> fitted = fitted_blends(lengths, wanted, arm_.settings().half_blends || program_.half_blends);
   for (std::size_t i = 0; i + 1 < fitted.size(); ++i)
     fitted[i] = even_blend(path_moves_[i].curve, path_moves_[i + 1].curve, fitted[i]);
   PathRun run(std::move(path_moves_), fitted);

@@ -20,8 +20,9 @@ std::optional<Problem> apply_turns(const Arm& arm, int bits, VectorX<double>& q)
     q[i] += below ? -full_turn : full_turn;
     const JointLimits& limits = arm.model().bodies()[i].limits;
     if (q[i] < limits.lower || q[i] > limits.upper)
-      return Problem{"P0402",
-                     fmt::format("the wanted turn of {} lies outside its range", arm.axis_name(i))};
+      return Problem{Limit::configuration, "P0402",
+                     fmt::format("the wanted turn of {} lies outside its range", arm.axis_name(i)),
+                     i};
   }
   return std::nullopt;
 }
@@ -40,8 +41,9 @@ Posture in_configuration(const Arm& arm, const Pose<double>& X_WF, int code,
                          const VectorX<double>& now) {
   const std::optional<Branch> branch = arm.branch_of_code(code);
   if (!branch)
-    return Problem{"P0402", fmt::format("configuration {} is not in the robot's table (known: {})",
-                                        code, arm.known_codes())};
+    return Problem{Limit::configuration, "P0402",
+                   fmt::format("configuration {} is not in the robot's table (known: {})", code,
+                               arm.known_codes())};
   const IkResult result = arm.kinematics().in_branch(X_WF, *branch, now);
   if (reaches(result)) return result.q;
   if (result.status != IkStatus::out_of_reach) return problem_of(arm, result);
@@ -50,7 +52,7 @@ Posture in_configuration(const Arm& arm, const Pose<double>& X_WF, int code,
   if (others.empty()) return problem_of(arm, result);
   std::vector<std::string> codes;
   for (const CodedPosture& other : coded(arm, X_WF, now)) codes.push_back(other.code);
-  return Problem{"P0402",
+  return Problem{Limit::configuration, "P0402",
                  codes.empty()
                      ? fmt::format("configuration {} does not reach it, nor does another of the "
                                    "robot's table; {} postures without a code do",
@@ -61,7 +63,11 @@ Posture in_configuration(const Arm& arm, const Pose<double>& X_WF, int code,
 
 Posture posture_at(const Arm& arm, const CartesianTarget& target, const Conditions& conditions,
                    const VectorX<double>& now) {
-  if (!target.has_orientation) return Problem{"L0311", "a ptp target needs an orientation"};
+  if (!target.has_orientation)
+
+    return Problem{
+        Limit::path, "L0311",
+        fmt::format("a {} target needs an orientation", arm.dialect().word(MoveKind::ptp))};
   const Pose<double> X_FT = arm.X_FlangeT(conditions), X_WT = conditions.X_WBase * target.X_BaseT;
   const Pose<double> X_WF = X_WT * X_FT.inverse();
   if (arm.kinematics().is_closed_form() && target.configuration.value_or(0) != 0)

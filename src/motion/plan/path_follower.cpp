@@ -84,16 +84,18 @@ std::optional<Problem> PathFollower::jump(const VectorX<double>& q, double s, do
     if (part == ArmPart::elbow)
       if (auto problem = end_out_of_reach(s)) return problem;
     if (part != ArmPart::none)
-      return Problem{"P0404",
+      return Problem{Limit::singularity, "P0404",
                      fmt::format("{} singularity{}: {} would jump by {}", name_of(part),
-                                 place_text(s), arm_.axis_name(i), arm_.amount(i, std::abs(step)))};
+                                 place_text(s), arm_.axis_name(i), arm_.amount(i, std::abs(step))),
+                     i, std::abs(step)};
     if (!arm_.comes_round(i) || std::abs(step) < std::numbers::pi) continue;
     // Only the posture a whole turn away lies in the range: the continuous one leaves it.
     const double on = q[i] - std::copysign(2 * std::numbers::pi, step);
     const JointLimits& limits = arm_.model().bodies()[i].limits;
     const double beyond = std::max(limits.lower - on, on - limits.upper);
-    return Problem{"P0403", fmt::format("{} would leave its range by {}{}", arm_.axis_name(i),
-                                        arm_.amount(i, std::max(0.0, beyond)), place_text(s))};
+    Problem problem = out_of_range(arm_, i, std::max(0.0, beyond));
+    problem.message += place_text(s);
+    return problem;
   }
   return std::nullopt;
 }

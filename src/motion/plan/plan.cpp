@@ -29,6 +29,7 @@ class Planner {
       k = wait ? stand(k, wait->duration) : go(k);
     }
     if (!plan_.complete) look_at_the_rest();
+    plan_.segments = std::make_shared<const std::vector<TimedSegment>>(std::move(segments_));
     write_samples();
     measure_moves();
     plan_.findings.sort();
@@ -54,7 +55,7 @@ class Planner {
   std::size_t go(std::size_t first) {
     const std::size_t first_move = plan_.moves.size(), first_sample = samples_.size() - 1;
     const double speed = arm_.speed_of(first);
-    const ChainBuilder::Result result = builder_.build(first, q_);
+    ChainBuilder::Result result = builder_.build(first, q_);
     if (const auto stopped = sample_chain(arm_, result.chain, speed, samples_)) {
       const int instruction = plan_.moves[stopped->move].instruction;
       add_finding(program_, static_cast<std::size_t>(instruction),
@@ -65,9 +66,20 @@ class Planner {
                                cycles_of(result.chain.duration() / speed, plan_.period),
                                plan_.period};
     place_in_time(first_move, first_sample, sampled);
+    keep(std::move(result.chain), time_of(first_sample), sampled.stretch());
     if (result.failed) plan_.complete = false;
     q_ = samples_.back().q;
     return result.next;
+  }
+
+  /// The way of a chain and its law, for whoever looks for another law or another way.
+  void keep(Chain chain, double start, double stretch) {
+    for (ChainRun& run : chain.runs) {
+      TimeLaw law = run.law;
+      const double begin = start + run.begin * stretch;
+      segments_.push_back({PathSegment(std::make_shared<const ChainRun>(std::move(run))),
+                           std::move(law), begin, stretch});
+    }
   }
 
   /// From the law of a chain to the motion that is asked.
@@ -94,26 +106,29 @@ class Planner {
     const Instruction& at = program_.instructions[plan_.moves[jump.before].instruction];
     const Move& move = std::get<Move>(at.action);
     plan_.findings.warning("W0504", at.at,
-                           fmt::format("move {} to {}: {} at its end", name_of(move.kind),
-                                       target_text(move), jump_text(arm_.model(), jump)));
+                           fmt::format("{}: {} at its end", text_of(arm_.dialect(), move),
+                                       jump_text(arm_.model(), jump)));
   }
 
   /// Targets behind the first that cannot be had: no motion is planned through it, but the user shall
   /// not have to mend one after the other.
   void look_at_the_rest() {
-    const auto first = std::min_element(plan_.unplanned.begin(), plan_.unplanned.end());
-    if (first == plan_.unplanned.end()) return;
-    const std::vector<int> known = plan_.unplanned;
+    if (plan_.faults.empty()) return;
+    const auto sooner = [](const Fault& a, const Fault& b) {
+      return a.instruction < b.instruction;
+    };
+    std::vector<int> known;
+    for (const Fault& fault : plan_.faults) known.push_back(fault.instruction);
     TargetCheck check(arm_, q_);
-    for (std::size_t k = static_cast<std::size_t>(*first) + 1; k < program_.instructions.size();
-         ++k) {
+    const int first = *std::min_element(known.begin(), known.end());
+    for (auto k = static_cast<std::size_t>(first) + 1; k < program_.instructions.size(); ++k) {
       arm_.tick();
       if (std::find(known.begin(), known.end(), static_cast<int>(k)) != known.end())
         check.lose();
       else if (auto problem = check.problem_of(program_.instructions[k]))
         add_finding(program_, k, {Severity::error, std::move(*problem)}, plan_);
     }
-    std::sort(plan_.unplanned.begin(), plan_.unplanned.end());
+    std::stable_sort(plan_.faults.begin(), plan_.faults.end(), sooner);
   }
 
   double time_of(std::size_t sample) const { return plan_.period * static_cast<double>(sample); }
@@ -167,6 +182,7 @@ class Planner {
   Plan& plan_;
   ChainBuilder builder_;
   std::vector<Sample> samples_;
+  std::vector<TimedSegment> segments_;
   VectorX<double> q_;
   int run_ = 0;  ///< number of the next run without a stop
 };
@@ -199,7 +215,7 @@ Plan plan(const Program& program, const Model& model, const InverseKinematics& k
   Plan result;
   result.period = settings.period;
   result.findings = Diagnostics(program.file);
-  const planning::Arm arm(model, kinematics, settings);
+  const planning::Arm arm(model, kinematics, settings, *program.dialect);
   planning::note_silent_axes(arm, result);
   planning::Planner(program, arm, result).run();
   return result;

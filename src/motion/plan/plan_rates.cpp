@@ -1,4 +1,4 @@
-#include "erfd/motion/plan_rates.hpp"
+#include "erfd/motion/plan.hpp"
 
 namespace erfd {
 

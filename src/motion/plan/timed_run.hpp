@@ -1,7 +1,7 @@
 // Pieces of a run with their limits, and the moves they belong to.
 #pragma once
 
-#include "motion/time_law/time_law.hpp"
+#include "erfd/motion/time_law.hpp"
 
 #include <optional>
 #include <vector>

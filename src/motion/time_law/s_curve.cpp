@@ -9,12 +9,12 @@
 //   T = 2 Ta + Tv
 //
 // Legend  Tj  time of a jerk phase;  Ta  time to the full speed;  Tv  time at it
-#include "motion/time_law/time_law.hpp"
+#include "erfd/motion/time_law.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-namespace erfd::planning {
+namespace erfd {
 
 TimeLaw s_curve(const LawPiece& piece, double jerk_time) {
   TimeLaw law;
@@ -42,4 +42,4 @@ TimeLaw s_curve(const LawPiece& piece, double jerk_time) {
   return law;
 }
 
-}  // namespace erfd::planning
+}  // namespace erfd

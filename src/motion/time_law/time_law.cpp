@@ -1,11 +1,11 @@
 // Reading a motion of phases with constant jerk.
 //
 //   s = s0 + v0 t + a0 t²/2 + j t³/6
-#include "motion/time_law/time_law.hpp"
+#include "erfd/motion/time_law.hpp"
 
 #include <algorithm>
 
-namespace erfd::planning {
+namespace erfd {
 
 PathState TimeLaw::Phase::at(double time) const {
   const double x = std::clamp(time - t, 0.0, duration);
@@ -70,4 +70,4 @@ double TimeLaw::brake_time() const {
   return time;
 }
 
-}  // namespace erfd::planning
+}  // namespace erfd

@@ -8,12 +8,12 @@
 // Legend  V, a, d, L  largest speed, acceleration, deceleration, length of a piece
 //         v0, v1      speeds at its ends
 // That is the time-optimal motion under limits of speed and acceleration along the path.
-#include "motion/time_law/time_law.hpp"
+#include "erfd/motion/time_law.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-namespace erfd::planning {
+namespace erfd {
 namespace {
 
 std::vector<double> joint_speeds(const std::vector<LawPiece>& pieces) {
@@ -61,4 +61,4 @@ TimeLaw trapezoids(const std::vector<LawPiece>& pieces) {
   return law;
 }
 
-}  // namespace erfd::planning
+}  // namespace erfd

@@ -1,4 +1,5 @@
 // Statements that act on the robot, moves excepted.
+#include "erfd/base/choices.hpp"
 #include "erfd/model/payload.hpp"
 
 #include "program/lirl/letters.hpp"
@@ -74,7 +75,7 @@ void Machine::stand_still(const Statement& s) {
   if (move == nullptr || move->fly_by == FlyBy::stop) return;
   findings_.warning("W0520", last.at,
                     fmt::format("'{}' is dropped: the '{}' in line {} needs an exact stop",
-                                name_of(move->fly_by), s.word, s.at.line));
+                                lirl_dialect().word(move->fly_by), s.word, s.at.line));
   move->fly_by = FlyBy::stop;
   move->fly_by_size = 0;
 }
@@ -86,7 +87,7 @@ void Machine::emit(const Statement& s, std::variant<Move, Wait> action,
                   fmt::format("the program asks for more than {} moves and waits",
                               context_.most_instructions)};
   }
-  program_.instructions.push_back({std::move(action), conditions, s.at});
+  program_.instructions.push_back({std::move(action), conditions, s.at, s.end});
 }
 
 void Machine::wait(const Statement& s) {
@@ -155,11 +156,10 @@ void Machine::use_tool(const Expr& e, Conditions& conditions) {
                       fmt::format("tool '{}' does not sit on the flange of the robot, so no move "
                                   "can lead it",
                                   name)};
-      const std::string near = nearest_word(name, names);
-      throw Failure{"L0301", e.at,
-                    fmt::format("unknown tool '{}'; {}", name,
-                                near.empty() ? "the robot file gives its tools names"
-                                             : fmt::format("did you mean '{}'?", near))};
+      throw Failure{
+          "L0301", e.at,
+          fmt::format("unknown tool '{}'{}", name,
+                      did_you_mean(name, names, "; the robot file gives its tools names"))};
     }
     conditions.tool = name;
     conditions.X_FlangeT = known->second.X_FlangeT;

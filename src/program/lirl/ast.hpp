@@ -80,8 +80,9 @@ struct Expr {
   ExprKind kind = ExprKind::integer;
   Operator op = Operator::add;
   bool truth = false;
-  Location at;
-  std::size_t begin = 0, end = 0;  ///< in the source
+  Location at;                     ///< of an operator: where that stands
+  SourceRange range;               ///< all of it
+  std::size_t begin = 0, end = 0;  ///< the same in characters of the source
   std::vector<Expr*> children;
   std::string name;  ///< in lower case; content of a text
   std::int64_t integer = 0;
@@ -118,7 +119,7 @@ enum class OptionKind : std::uint8_t {
 
 struct Option {
   OptionKind kind = OptionKind::unknown;
-  Location at;
+  Location at, end;       ///< one behind its value
   Expr* value = nullptr;  ///< may be missing for c_ptp and c_speed
   OrientationMode mode = OrientationMode::variable;
 };
@@ -151,6 +152,7 @@ enum class StatementKind : std::uint8_t {
 struct Statement {
   StatementKind kind = StatementKind::halt;
   Location at;
+  Location end;  ///< of a move or wait: one behind its last character, the semicolon left out
   std::vector<Expr*> values;
   std::vector<Block> blocks;
   std::vector<std::vector<Expr*>> labels;

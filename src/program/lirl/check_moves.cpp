@@ -81,7 +81,7 @@ void Checker::target(Statement& s, Expr& e, bool is_end) {
   if (is_joint && s.move != MoveKind::ptp) {
     findings_.error("L0302", e.at,
                     fmt::format("a {} moves to a point in space, found {}; use move ptp",
-                                name_of(s.move), with_article(found)));
+                                lirl_dialect().word(s.move), with_article(found)));
   } else if (!is_joint && !is_point) {
     findings_.error("L0302", e.at,
                     fmt::format("expected a target (robtarget, pose{}), found {}",
@@ -97,7 +97,7 @@ void Checker::option(const Statement& s, const Option& o) {
   if (!is_allowed(o.kind, s.move)) {
     findings_.error("L0306", o.at,
                     fmt::format("option '{}' is not valid for a {}{}", name_of(o.kind),
-                                name_of(s.move), instead(o.kind)));
+                                lirl_dialect().word(s.move), instead(o.kind)));
     if (o.value != nullptr) type(*o.value);
     return;
   }

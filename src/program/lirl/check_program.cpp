@@ -7,7 +7,7 @@
 
 namespace erfd::lirl {
 
-Checker::Checker(Ast& ast, Findings& findings, const LirlContext& context)
+Checker::Checker(Ast& ast, Findings& findings, const ProgramContext& context)
     : ast_(ast), findings_(findings), context_(context), evaluator_(context, nullptr) {}
 
 void Checker::program() {

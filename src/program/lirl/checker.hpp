@@ -18,7 +18,7 @@ namespace erfd::lirl {
 
 class Checker {
  public:
-  Checker(Ast& ast, Findings& findings, const LirlContext& context);
+  Checker(Ast& ast, Findings& findings, const ProgramContext& context);
   /// Writes types, places and slots into the tree.
   void program();
 
@@ -86,7 +86,7 @@ class Checker {
 
   Ast& ast_;
   Findings& findings_;
-  const LirlContext& context_;
+  const ProgramContext& context_;
   Evaluator evaluator_;
   Names globals_, locals_, routines_;
   const std::vector<Declaration>* local_declarations_ = nullptr;

@@ -28,7 +28,7 @@ class Environment {
 class Evaluator {
  public:
   /// Without an environment only constant expressions can be evaluated.
-  Evaluator(const LirlContext& context, Environment* environment)
+  Evaluator(const ProgramContext& context, Environment* environment)
       : context_(context), environment_(environment) {}
 
   /// @throws Failure, as all others.
@@ -86,7 +86,7 @@ class Evaluator {
   void assign_value(const Expr& left, Value value, Location at);
   const Place& axis_place(std::size_t axis) const;
 
-  const LirlContext& context_;
+  const ProgramContext& context_;
   Environment* environment_;
   int depth_ = 0;
 };

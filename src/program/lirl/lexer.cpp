@@ -241,7 +241,7 @@ Token Lexer::next() {
   for (;;) {
     skip_blanks();
     Token token;
-    token.at = at_;
+    token.at = token.end_at = at_;
     token.begin = token.end = i_;
     if (at_end()) return token;
     if (is_letter(now())) {
@@ -255,6 +255,7 @@ Token Lexer::next() {
       continue;
     }
     token.end = i_;
+    token.end_at = at_;
     return token;
   }
 }

@@ -14,7 +14,7 @@ namespace erfd::lirl {
 struct Token {
   enum class Kind { end, word, integer, real, text, sign };
   Kind kind = Kind::end;
-  Location at;
+  Location at, end_at;             ///< of its first character, and one behind its last
   std::size_t begin = 0, end = 0;  ///< in the source
   std::string key;                 ///< of a word in lower case, of a sign, of a text its content
   std::int64_t integer = 0;

@@ -16,7 +16,7 @@ constexpr std::int64_t expressions_a_statement = 64;
 }  // namespace
 
 Machine::Machine(const Ast& ast, std::string_view source, Findings& findings,
-                 const LirlContext& context, Program& program)
+                 const ProgramContext& context, Program& program)
     : ast_(ast),
       source_(source),
       findings_(findings),

@@ -16,8 +16,8 @@ namespace erfd::lirl {
 
 class Machine final : public Environment {
  public:
-  Machine(const Ast& ast, std::string_view source, Findings& findings, const LirlContext& context,
-          Program& program);
+  Machine(const Ast& ast, std::string_view source, Findings& findings,
+          const ProgramContext& context, Program& program);
   /// Until the program ends or fails; a failure is a finding.
   void run();
 
@@ -92,7 +92,7 @@ class Machine final : public Environment {
   const Ast& ast_;
   std::string_view source_;
   Findings& findings_;
-  const LirlContext& context_;
+  const ProgramContext& context_;
   Program& program_;
   Evaluator evaluator_;
   Frame globals_;

@@ -13,6 +13,27 @@ namespace {
 
 constexpr double same_point = 1e-6;  // [m]
 
+/// What of a move an option writes; none where it sets conditions.
+std::optional<MovePart> part_of(OptionKind kind) {
+  using enum MovePart;
+  constexpr MovePart parts[] = {speed,
+                                acceleration,
+                                deceleration,
+                                speed_share,
+                                acceleration_share,
+                                deceleration_share,
+                                turn_speed,
+                                turn_acceleration,
+                                time,
+                                arc_angle,
+                                fly_by,
+                                fly_by,
+                                fly_by,
+                                orientation};
+  const auto i = static_cast<std::size_t>(kind);  // in the order of OptionKind
+  return i < std::size(parts) ? std::optional(parts[i]) : std::nullopt;
+}
+
 }  // namespace
 
 Pose<double> Machine::flange_to_tool(const Conditions& conditions) const {
@@ -70,6 +91,11 @@ void Machine::move(const Statement& s) {
   Move made;
   made.kind = s.move;
   made.target_name = written(*s.values.back());
+  if (s.move == MoveKind::circle) made.written.push_back({MovePart::via, s.values[0]->range});
+  made.written.push_back({MovePart::target, s.values.back()->range});
+  for (const Option& o : s.options)
+    if (const std::optional<MovePart> part = part_of(o.kind))
+      made.written.push_back({*part, {o.at, o.end}});
   Conditions conditions = conditions_;
   move_options(s, made, conditions);
   const Type type = s.values[0]->type;

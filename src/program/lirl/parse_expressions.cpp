@@ -38,11 +38,13 @@ Expr& Parser::make(ExprKind kind) {
   made.kind = kind;
   made.at = now_.at;
   made.begin = now_.begin;
+  made.range.begin = now_.at;
   return made;
 }
 
 Expr* Parser::finish(Expr& e) {
   e.end = last_end_;
+  e.range.end = last_end_at_;
   for (const Expr* child : e.children) e.depth = std::max(e.depth, child->depth + 1);
   if (e.depth > longest_chain) {
     throw Failure{"L0205", e.at,
@@ -56,6 +58,7 @@ Expr* Parser::binary(Operator op, Location at, Expr* left, Expr* right) {
   made.op = op;
   made.at = at;
   made.begin = left->begin;
+  made.range.begin = left->range.begin;
   made.children = {left, right};
   return finish(made);
 }
@@ -182,7 +185,13 @@ Expr* Parser::bracketed() {
   list.children.push_back(expression());
   while (accept(",")) list.children.push_back(expression());
   expect(")", "");
-  if (list.children.size() == 1) return suffixes(list.children[0]);
+  if (list.children.size() == 1) {
+    Expr& value = *list.children[0];
+    value.begin = list.begin;
+    value.end = last_end_;
+    value.range = {list.range.begin, last_end_at_};  // with its brackets
+    return suffixes(&value);
+  }
   return finish(list);
 }
 
@@ -219,6 +228,7 @@ Expr* Parser::suffixes(Expr* whole) {
       Expr& e = make(ExprKind::index);
       e.at = whole->at;
       e.begin = whole->begin;
+      e.range.begin = whole->range.begin;
       take();
       e.children = {whole, expression()};
       expect("]", "after the index");
@@ -226,6 +236,7 @@ Expr* Parser::suffixes(Expr* whole) {
     } else if (now_.is(".")) {
       Expr& e = make(ExprKind::member);
       e.begin = whole->begin;
+      e.range.begin = whole->range.begin;
       e.children = {whole};
       take();
       e.at = now_.at;

@@ -15,6 +15,7 @@ Parser::Parser(std::string_view source, Findings& findings, Ast& ast)
 
 void Parser::take() {
   last_end_ = now_.end;
+  last_end_at_ = now_.end_at;
   const bool is_number = now_.kind == Token::Kind::integer || now_.kind == Token::Kind::real;
   bare_number_ = is_number && now_.number.bare ? source_.substr(now_.begin, now_.end - now_.begin)
                                                : std::string_view();

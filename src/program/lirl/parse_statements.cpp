@@ -184,9 +184,11 @@ void Parser::move(Statement& s) {
   }
   while (now_.kind == Token::Kind::word && !is_reserved(now_.key)) {
     if (option_of_word(now_.key) == OptionKind::unknown) refuse_loose_unit();
-    const Option option = move_option();
+    Option option = move_option();
+    option.end = last_end_at_;
     if (option.kind != OptionKind::unknown) s.options.push_back(option);
   }
+  s.end = last_end_at_;
   semicolon("the move");
 }
 
@@ -340,6 +342,7 @@ void Parser::wait(Statement& s) {
     s.values.push_back(expression());
   }
   accept("sec");
+  s.end = last_end_at_;
   semicolon("wait");
 }
 

@@ -86,6 +86,7 @@ class Parser {
   Ast& ast_;
   Token now_;
   std::size_t last_end_ = 0;
+  Location last_end_at_;
   std::string_view bare_number_;  ///< the token before as it is written, if it has no unit
   int nested_expressions_ = 0;
   int nested_blocks_ = 0;

@@ -6,20 +6,14 @@
 #include "program/lirl/machine.hpp"
 #include "program/lirl/parser.hpp"
 
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <utility>
-
-#include <fmt/format.h>
 
 namespace erfd {
 namespace {
 
-namespace fs = std::filesystem;
 constexpr std::size_t max_size = std::size_t{16} << 20;
 
-void read_and_run(std::string_view text, const LirlContext& context, lirl::Findings& findings,
+void read_and_run(std::string_view text, const ProgramContext& context, lirl::Findings& findings,
                   Program& program) {
   lirl::Ast ast;
   lirl::Parser parser(text, findings, ast);
@@ -31,39 +25,16 @@ void read_and_run(std::string_view text, const LirlContext& context, lirl::Findi
   lirl::Machine(ast, text, findings, context, program).run();
 }
 
-/// What prevents reading, with its cure; empty if the text was read.
-std::string read_text(const std::string& path, std::string& text) {
-  std::error_code failure;
-  const fs::file_status status = fs::status(path, failure);
-  if (status.type() == fs::file_type::not_found) return "no such file; check the path";
-  if (fs::is_directory(status)) return "it is a folder; name a program file in it";
-  if (!fs::is_regular_file(status)) return "it is not a regular file; name a program file";
-  const std::uintmax_t size = fs::file_size(path, failure);
-  if (!failure && size > max_size) {
-    return fmt::format("it has {:.1f} MiB; at most 16 MiB are read; is it a program?",
-                       static_cast<double>(size) / (1 << 20));
-  }
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return "it cannot be opened; check its permissions";
-  text.assign(std::istreambuf_iterator<char>(file), {});
-  return file.bad() ? "reading it failed; check the disk" : "";
-}
-
-LirlResult unreadable(std::string file, std::string problem) {
-  LirlResult result{{}, Diagnostics(file)};
-  result.program.file = std::move(file);
-  result.program.language = "L-IRL";
-  result.findings.error("L0106", {}, std::move(problem));
-  return result;
-}
-
 }  // namespace
 
-LirlResult read_lirl(std::string_view text, std::string file, const LirlContext& context) {
-  if (text.size() > max_size) return unreadable(std::move(file), "more than 16 MiB of text");
-  LirlResult result{{}, Diagnostics(file)};
+ReadProgram read_lirl(std::string_view text, std::string file, const ProgramContext& context) {
+  ReadProgram result{{}, Diagnostics(file)};
   result.program.file = std::move(file);
-  result.program.language = "L-IRL";
+  result.program.dialect = &lirl_dialect();
+  if (text.size() > max_size) {
+    result.findings.error("L0106", {}, "more than 16 MiB of text");
+    return result;
+  }
   result.program.lines = lines_of(text);
   lirl::Findings findings(result.findings);
   try {
@@ -79,11 +50,14 @@ LirlResult read_lirl(std::string_view text, std::string file, const LirlContext&
   return result;
 }
 
-LirlResult read_lirl_file(const std::string& path, const LirlContext& context) {
-  std::string text;
-  std::string problem = read_text(path, text);
-  if (!problem.empty()) return unreadable(path, std::move(problem));
-  return read_lirl(text, path, context);
+bool looks_like_lirl(std::string_view text) {
+  Diagnostics unused;
+  lirl::Findings findings(unused);
+  try {
+    return lirl::Lexer(text, findings).next().is("program");
+  } catch (const lirl::StopReading&) {
+    return false;
+  }
 }
 
 }  // namespace erfd

@@ -1,8 +1,6 @@
 // Words of the language.
 #include "program/lirl/words.hpp"
 
-#include "erfd/base/diagnostics.hpp"
-
 #include "program/lirl/ast.hpp"
 #include "program/lirl/parser.hpp"
 
@@ -114,12 +112,6 @@ const std::vector<std::string>& type_words() {
     return list;
   }();
   return words;
-}
-
-std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates,
-                         std::string_view otherwise) {
-  const std::string near = nearest_word(word, candidates);
-  return near.empty() ? std::string(otherwise) : fmt::format("; did you mean '{}'?", near);
 }
 
 }  // namespace erfd::lirl

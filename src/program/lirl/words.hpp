@@ -1,6 +1,8 @@
 // The words of the language in lists: for tables of messages and for the nearest spelling.
 #pragma once
 
+#include "erfd/base/choices.hpp"
+
 #include "program/lirl/ast.hpp"
 
 #include <string>
@@ -17,9 +19,5 @@ const std::vector<std::string>& option_words();
 const std::vector<std::string>& orientation_words();
 const std::vector<std::string>& statement_words();
 const std::vector<std::string>& type_words();
-
-/// "; did you mean 'x'?", or the text given where nothing is near.
-std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates,
-                         std::string_view otherwise);
 
 }  // namespace erfd::lirl

@@ -10,7 +10,7 @@
 
 namespace erfd {
 
-struct VerdictSubject;
+struct JudgedCase;
 
 Json pose_json(const Pose<double>& X);
 /// What is drawn, ready for the robot and the notes of a document.
@@ -31,7 +31,7 @@ struct OccurringCauses {
   Json::List names;
   MatrixX<double> torques;  ///< motor by motor its causes [N m], one column a cycle
 };
-OccurringCauses occurring_causes(const VerdictSubject& subject);
+OccurringCauses occurring_causes(const JudgedCase& subject);
 
 /// What differs between documents that judge no program.
 struct DocumentParts {
@@ -64,11 +64,11 @@ SignalUnits joint_torque_units(const Model& model);
 SignalUnits motor_torque_units(const Model& model, const Drives& drives);
 
 /// The cycles of a verification that fit into a document.
-ThinRun thin_run_of(const VerdictSubject& subject, const MatrixX<double>& cause_torques);
+ThinRun thin_run_of(const JudgedCase& subject, const MatrixX<double>& cause_torques);
 /// Nothing is set where every cycle fits.
 void add_thinning(const ThinRun& thin, Eigen::Index cycles, double period, Json& document);
 /// All signals of a verification, by name.
-Json signals_json(const VerdictSubject& subject, const MatrixX<double>& cause_torques,
+Json signals_json(const JudgedCase& subject, const MatrixX<double>& cause_torques,
                   const ThinRun& thin);
 
 }  // namespace erfd

@@ -9,7 +9,7 @@ namespace erfd {
 namespace {
 
 /// A move that could not be planned stands at the end of what could.
-Json run_move(const VerdictSubject& s, const MoveVerdict& m, const ThinRun& thin) {
+Json run_move(const JudgedCase& s, const MoveVerdict& m, const ThinRun& thin) {
   Json json = move_json(s, m);
   const bool planned = m.move < static_cast<int>(s.plan.moves.size());
   PlannedMove at;
@@ -27,7 +27,7 @@ Json run_move(const VerdictSubject& s, const MoveVerdict& m, const ThinRun& thin
   return json;
 }
 
-Json moves_json(const VerdictSubject& s, const ThinRun& thin) {
+Json moves_json(const JudgedCase& s, const ThinRun& thin) {
   Json::List moves;
   for (const MoveVerdict& m : s.verification.moves) {
     if (s.progress) s.progress(1);
@@ -37,7 +37,7 @@ Json moves_json(const VerdictSubject& s, const ThinRun& thin) {
 }
 
 /// What the terminal says under "Why".
-Json why_json(const VerdictSubject& s) {
+Json why_json(const JudgedCase& s) {
   Json::List list;
   for (const CauseGroup& group : causes_of(s))
     list.push_back(Json::Object{{"place", place_of(s, group)},
@@ -60,7 +60,7 @@ Json program_json(const Program& program) {
 
 }  // namespace
 
-Json run_document(const VerdictSubject& s, const RunLabels& labels) {
+Json run_document(const JudgedCase& s, const RunLabels& labels) {
   const Verification& v = s.verification;
   const std::vector<std::string> rests_on = noticed(s);
   OccurringCauses causes = occurring_causes(s);

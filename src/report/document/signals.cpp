@@ -25,16 +25,16 @@ MatrixX<double> positions(const std::vector<Pose<double>>& poses) {
   return p;
 }
 
-void tell(const VerdictSubject& s, double share) {
+void tell(const JudgedCase& s, double share) {
   if (s.progress) s.progress(share);
 }
 
 /// There is a motion to show.
-bool is_complete(const VerdictSubject& s) {
+bool is_complete(const JudgedCase& s) {
   return s.verification.fault.empty() && s.verification.motion.q.cols() > 0;
 }
 
-void add_joints(const VerdictSubject& s, const ThinRun& thin, Json& signals) {
+void add_joints(const JudgedCase& s, const ThinRun& thin, Json& signals) {
   const MotionRecord& r = s.verification.motion;
   const Units q = joint_units(s.model, ""), qd = joint_units(s.model, "/s"),
               qdd = joint_units(s.model, "/s²"), tau = joint_torque_units(s.model);
@@ -51,7 +51,7 @@ void add_joints(const VerdictSubject& s, const ThinRun& thin, Json& signals) {
   signals.set("tau", signal_json({"joint"}, tau, thin.apart(r.tau)));
 }
 
-void add_motors(const VerdictSubject& s, const MatrixX<double>& causes, const ThinRun& thin,
+void add_motors(const JudgedCase& s, const MatrixX<double>& causes, const ThinRun& thin,
                 Json& signals) {
   const MotionRecord& r = s.verification.motion;
   const Units torque = motor_torque_units(s.model, s.drives);
@@ -70,7 +70,7 @@ void add_motors(const VerdictSubject& s, const MatrixX<double>& causes, const Th
   signals.set("ua_split", signal_json({"cause", true}, split, in_cycles(causes, cycles)));
 }
 
-void add_tool(const VerdictSubject& s, const ThinRun& thin, Json& signals) {
+void add_tool(const JudgedCase& s, const ThinRun& thin, Json& signals) {
   const MotionRecord& r = s.verification.motion;
   const Units metres(3, "m");
   tell(s, 1);
@@ -84,7 +84,7 @@ void add_tool(const VerdictSubject& s, const ThinRun& thin, Json& signals) {
 
 }  // namespace
 
-OccurringCauses occurring_causes(const VerdictSubject& s) {
+OccurringCauses occurring_causes(const JudgedCase& s) {
   OccurringCauses result;
   const MatrixX<double>& all = s.verification.motion.causes_asked;
   if (!is_complete(s) || all.size() == 0) return result;
@@ -103,7 +103,7 @@ OccurringCauses occurring_causes(const VerdictSubject& s) {
   return result;
 }
 
-ThinRun thin_run_of(const VerdictSubject& s, const MatrixX<double>& cause_torques) {
+ThinRun thin_run_of(const JudgedCase& s, const MatrixX<double>& cause_torques) {
   const MotionRecord& r = s.verification.motion;
   Cycles worst;
   for (const MoveVerdict& m : s.verification.moves) {
@@ -156,8 +156,7 @@ SignalUnits motor_torque_units(const Model& model, const Drives& drives) {
   return units;
 }
 
-Json signals_json(const VerdictSubject& s, const MatrixX<double>& cause_torques,
-                  const ThinRun& thin) {
+Json signals_json(const JudgedCase& s, const MatrixX<double>& cause_torques, const ThinRun& thin) {
   Json signals = Json::Object{};
   if (!is_complete(s)) return signals;
   add_joints(s, thin, signals);

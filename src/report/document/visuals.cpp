@@ -1,4 +1,6 @@
 // Visuals and meshes of the run document.
+#include "erfd/report/run_document.hpp"
+
 #include "report/document/base64.hpp"
 #include "report/document/parts.hpp"
 #include "report/document/thin_mesh.hpp"
@@ -71,6 +73,15 @@ VisualsJson visuals_json(const Visuals& look, int bodies) {
                     triangle_count(meshes), triangle_count(look.meshes)));
   for (const TriangleMesh& mesh : meshes) json.meshes.push_back(mesh_json(mesh));
   return json;
+}
+
+RunLabels run_labels(std::string generator, const RobotDescription& robot, const Model& model) {
+  Diagnostics findings(robot.file);
+  RunLabels labels{.generator = std::move(generator), .robot_title = robot.title};
+  labels.look = visuals_of(robot, model, read_meshes(robot, findings));
+  for (const Diagnostic& finding : findings.all())
+    labels.look.notes.push_back(to_string(finding, robot.file));
+  return labels;
 }
 
 void add_notes(const std::vector<std::string>& notes, Json& document) {

@@ -10,7 +10,7 @@ namespace {
 
 double degrees(double angle) { return angle * 180 / std::numbers::pi; }
 
-std::string within_limits(const VerdictSubject& s) {
+std::string within_limits(const JudgedCase& s) {
   const std::size_t count = s.verification.moves.size();
   if (count == 0) return "it moves nothing";
   const std::string which = count == 1 ? "its move" : fmt::format("all {}", counted(count, "move"));
@@ -23,7 +23,7 @@ std::string within_limits(const VerdictSubject& s) {
                      none ? "motors not judged" : "not all motors judged");
 }
 
-std::string keeping_time(const VerdictSubject& s) {
+std::string keeping_time(const JudgedCase& s) {
   const Verification& v = s.verification;
   const auto& moves = v.moves;
   if (!std::isfinite(v.achieved_time)) return "Keeping time, the robot never arrives";
@@ -46,19 +46,18 @@ std::string keeping_time(const VerdictSubject& s) {
   return text;
 }
 
-bool has_jumps(const VerdictSubject& s) { return !s.plan.jumps.empty(); }
-
-std::string incurable(std::size_t jumps) {
-  return fmt::format("{} of speed, which no slowing cures", counted(jumps, "jump"));
+std::string incurable_jumps(const KeptPath& kept) {
+  return fmt::format("{} of speed, which no slowing cures",
+                     counted(static_cast<std::size_t>(kept.jumps), "jump"));
 }
 
 /// "13.930 s instead of 13.020 s".
-std::string longer(const VerdictSubject& s, const KeptPath& kept) {
+std::string longer(const JudgedCase& s, const KeptPath& kept) {
   return fmt::format("{} s instead of {} s", seconds(kept.time),
                      seconds(s.verification.asked_time));
 }
 
-std::string obstacle_of(const VerdictSubject& s, const KeptPath& kept) {
+std::string obstacle_of(const JudgedCase& s, const KeptPath& kept) {
   const KeptPath::Obstacle& first = kept.obstacles.front();
   const MoveVerdict& move = s.verification.moves[static_cast<std::size_t>(first.move)];
   const std::size_t more = kept.obstacles.size() - 1;
@@ -66,18 +65,18 @@ std::string obstacle_of(const VerdictSubject& s, const KeptPath& kept) {
                      more > 0 ? fmt::format(" (and {} more)", more) : "");
 }
 
-std::string keeping_path(const VerdictSubject& s) {
+std::string keeping_path(const JudgedCase& s) {
   if (!s.verification.kept_path) return "";
   const KeptPath& kept = *s.verification.kept_path;
-  if (!kept.possible()) return fmt::format(". No slowing keeps the path: {}", obstacle_of(s, kept));
+  if (!kept.keeps_limits())
+    return fmt::format(". No slowing keeps the path: {}", obstacle_of(s, kept));
   const bool slower = kept.time > s.verification.asked_time + 0.5 * s.plan.period;
-  const std::string jumps = incurable(s.plan.jumps.size());
-  if (!slower) return has_jumps(s) ? fmt::format("; what hinders it: {}", jumps) : "";
+  if (!slower) return kept.jumps > 0 ? "; what hinders it: " + incurable_jumps(kept) : "";
   return fmt::format("; keeping the path, it takes {}{}", longer(s, kept),
-                     has_jumps(s) ? ", but for " + jumps : "");
+                     kept.jumps > 0 ? ", but for " + incurable_jumps(kept) : "");
 }
 
-std::string smoothing(const VerdictSubject& s) {
+std::string smoothing(const JudgedCase& s) {
   if (!s.verification.smoothed) return "";
   const SmoothedAnswer& smoothed = *s.verification.smoothed;
   std::string text =
@@ -86,15 +85,14 @@ std::string smoothing(const VerdictSubject& s) {
                       ? "1 move is"
                       : fmt::format("{} are", counted(s.verification.moves.size(), "move")));
   if (smoothed.beyond == 0) return text;
-  if (smoothed.kept_path.possible() && smoothed.jumps == 0)
-    return text + fmt::format(", or none in {}", longer(s, smoothed.kept_path));
   if (smoothed.kept_path.possible())
-    return text + ": " + incurable(static_cast<std::size_t>(smoothed.jumps));
+    return text + fmt::format(", or none in {}", longer(s, smoothed.kept_path));
+  if (smoothed.kept_path.keeps_limits()) return text + ": " + incurable_jumps(smoothed.kept_path);
   return text + fmt::format(", however slowly: {}", obstacle_of(s, smoothed.kept_path));
 }
 
 /// "planning stops at line 9, 2 of 4 moves; 3 later targets cannot be reached either".
-std::string where_planning_stops(const VerdictSubject& s) {
+std::string where_planning_stops(const JudgedCase& s) {
   const auto& moves = s.verification.moves;
   const auto never_ran = [](const MoveVerdict& m) { return std::isnan(m.path_error); };
   const auto first = std::find_if(moves.begin(), moves.end(), never_ran);
@@ -111,13 +109,18 @@ std::string where_planning_stops(const VerdictSubject& s) {
 
 }  // namespace
 
-std::string verdict_summary(const VerdictSubject& s) {
+std::string verdict_summary(const JudgedCase& s) {
   const auto& moves = s.verification.moves;
   const auto bad =
       std::count_if(moves.begin(), moves.end(), [](const MoveVerdict& m) { return !m.achievable; });
   if (!s.verification.fault.empty())
     return fmt::format("{} on {}: cannot be judged: {}", s.program.name, s.model.name(),
                        s.verification.fault);
+  if (bad == 0 && !s.verification.anything_judged && !moves.empty())
+    return fmt::format("{} on {}: not judged: the robot file gives no limit to judge {} by, {} s",
+                       s.program.name, s.model.name(),
+                       moves.size() == 1 ? "its move" : counted(moves.size(), "move"),
+                       seconds(s.verification.asked_time));
   if (bad == 0)
     return fmt::format("{} on {}: achievable: {}{}", s.program.name, s.model.name(),
                        within_limits(s), s.left_out.empty() ? "" : "; parts of the robot left out");

@@ -11,13 +11,13 @@ namespace erfd {
 namespace {
 
 /// "vacuum"; the program's own tools may have no name.
-std::string tool_name(const VerdictSubject& s, const Conditions& conditions) {
+std::string tool_name(const JudgedCase& s, const Conditions& conditions) {
   if (!conditions.tool.empty()) return conditions.tool;
   return conditions.X_FlangeT ? "of the program" : s.model.frame(s.model.tool()).name;
 }
 
 /// "tool vacuum 1.2 kg, gripped 3 kg"; empty if nothing is carried.
-std::string loads_text(const VerdictSubject& s, const Conditions& conditions) {
+std::string loads_text(const JudgedCase& s, const Conditions& conditions) {
   std::vector<std::string> loads;
   const auto add = [&](const std::string& what, const Payload& load) {
     if (load.mass > 0) loads.push_back(fmt::format("{} {:.4g} kg", what, load.mass));
@@ -36,7 +36,7 @@ struct CarriedLoad {
 
 }  // namespace
 
-Json carried_json(const VerdictSubject& s, const Conditions& conditions) {
+Json carried_json(const JudgedCase& s, const Conditions& conditions) {
   const Payload all = carried(conditions);
   return Json::Object{{"mass_kg", all.mass},
                       {"com_in_flange_m", Json::List{all.com.x(), all.com.y(), all.com.z()}},
@@ -46,7 +46,7 @@ Json carried_json(const VerdictSubject& s, const Conditions& conditions) {
                       {"payload_kg", conditions.payload.mass}};
 }
 
-std::string carried_text(const VerdictSubject& s) {
+std::string carried_text(const JudgedCase& s) {
   std::vector<CarriedLoad> all;
   bool anything = false;
   for (const MoveVerdict& m : s.verification.moves) {

@@ -13,14 +13,14 @@ namespace {
 using Heads = std::vector<std::string>;
 using Rows = std::vector<std::vector<double>>;
 
-void motor_heads(const VerdictSubject& s, const char* symbol, const char* turning,
-                 const char* sliding, Heads& heads) {
+void motor_heads(const JudgedCase& s, const char* symbol, const char* turning, const char* sliding,
+                 Heads& heads) {
   for (const Motor& motor : s.drives.motors())
     heads.push_back(std::string(symbol) + "_" + motor.name + "_" +
                     (pushes(motor, s.model) ? sliding : turning));
 }
 
-Heads heads_of(const VerdictSubject& s, const LoadColumns& loads, bool asked) {
+Heads heads_of(const JudgedCase& s, const LoadColumns& loads, bool asked) {
   Heads heads = {"time_s", "move"};
   add_joint_heads(s.model, "q", "rad", "m", heads);
   add_joint_heads(s.model, "qd", "rad_s", "m_s", heads);
@@ -58,7 +58,7 @@ VectorX<double> capped(const VectorX<double>& bounds) {
 
 }  // namespace
 
-std::string asked_csv(const VerdictSubject& s) {
+std::string asked_csv(const JudgedCase& s) {
   const MotionRecord& r = s.verification.motion;
   const MatrixX<double> qd_asked = starting_speeds(r);
   const LoadColumns loads(s.program, s.plan);
@@ -80,7 +80,7 @@ std::string asked_csv(const VerdictSubject& s) {
   return write_csv(heads_of(s, loads, true), rows);
 }
 
-std::string achieved_csv(const VerdictSubject& s) {
+std::string achieved_csv(const JudgedCase& s) {
   const MotionRecord& r = s.verification.motion;
   const LoadColumns loads(s.program, s.plan);
   Rows rows;

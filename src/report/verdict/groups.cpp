@@ -13,8 +13,8 @@ constexpr std::size_t most_rows = 60;  // of a table on a terminal
 constexpr std::size_t rows_of_many = 30;
 
 /// Two moves with the same key fail for the same reason.
-using Key = std::tuple<BindingLimit, int, int, int, std::string>;
-Key key_of(const VerdictSubject& s, const MoveVerdict& m) {
+using Key = std::tuple<Limit, int, int, int, std::string>;
+Key key_of(const JudgedCase& s, const MoveVerdict& m) {
   const Binding& b = m.worst;
   const bool unplanned = m.move >= static_cast<int>(s.plan.moves.size());
   const int quantity =
@@ -23,13 +23,13 @@ Key key_of(const VerdictSubject& s, const MoveVerdict& m) {
 }
 
 bool is_worse(const MoveVerdict& a, const MoveVerdict& b) {
-  if (a.worst.limit == BindingLimit::jump) return a.worst.needed > b.worst.needed;
+  if (a.worst.limit == Limit::jump) return a.worst.needed > b.worst.needed;
   return a.worst.ratio > b.worst.ratio;
 }
 
 }  // namespace
 
-std::vector<CauseGroup> causes_of(const VerdictSubject& s) {
+std::vector<CauseGroup> causes_of(const JudgedCase& s) {
   std::vector<CauseGroup> groups;
   std::map<Key, std::size_t> known;
   for (const MoveVerdict& m : s.verification.moves) {
@@ -49,7 +49,7 @@ std::string times_and_lines(std::vector<int> lines) {
   return count == 1 ? where : fmt::format("{} times, {}", count, where);
 }
 
-CauseGroup late_moves(const VerdictSubject& s) {
+CauseGroup late_moves(const JudgedCase& s) {
   CauseGroup late;
   for (const MoveVerdict& m : s.verification.moves) {
     if (m.late_from < 0) continue;
@@ -59,7 +59,7 @@ CauseGroup late_moves(const VerdictSubject& s) {
   return late;
 }
 
-std::string place_of(const VerdictSubject& s, const CauseGroup& group) {
+std::string place_of(const JudgedCase& s, const CauseGroup& group) {
   std::vector<int> lines;
   for (const MoveVerdict* const m : group.moves) lines.push_back(line_of(s, *m));
   const bool one_line =
@@ -76,7 +76,7 @@ struct FindingGroup {
   std::vector<int> lines;
 };
 
-std::vector<FindingGroup> findings_of(const VerdictSubject& s) {
+std::vector<FindingGroup> findings_of(const JudgedCase& s) {
   std::vector<FindingGroup> groups;
   for (const Diagnostics* const findings : {&s.program.findings, &s.plan.findings})
     for (const Diagnostic& finding : findings->all()) {
@@ -96,7 +96,7 @@ std::vector<FindingGroup> findings_of(const VerdictSubject& s) {
 
 }  // namespace
 
-std::vector<std::string> noticed(const VerdictSubject& s) {
+std::vector<std::string> noticed(const JudgedCase& s) {
   std::vector<std::string> sentences;
   for (const FindingGroup& group : findings_of(s))
     sentences.push_back(fmt::format(
@@ -105,7 +105,7 @@ std::vector<std::string> noticed(const VerdictSubject& s) {
   return sentences;
 }
 
-std::vector<const MoveVerdict*> moves_to_show(const VerdictSubject& s) {
+std::vector<const MoveVerdict*> moves_to_show(const JudgedCase& s) {
   std::vector<const MoveVerdict*> all;
   for (const MoveVerdict& m : s.verification.moves) all.push_back(&m);
   if (all.size() <= most_rows) return all;

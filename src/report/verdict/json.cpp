@@ -7,14 +7,34 @@
 namespace erfd {
 namespace {
 
-Json binding_json(const VerdictSubject& s, const Binding& b) {
+const char* unit_of(const JudgedCase& s, const Jump& jump) {
+  const bool slides = jump.quantity == Jump::Quantity::joint_speed &&
+                      is_length(s.model.bodies()[static_cast<std::size_t>(jump.axis)].kind);
+  return slides || jump.quantity == Jump::Quantity::direction ? "m/s" : "rad/s";
+}
+
+/// Of what is needed and available; null where the limit is no number.
+Json unit_of(const JudgedCase& s, const Binding& b) {
+  if (b.jump >= 0) return unit_of(s, s.plan.jumps[static_cast<std::size_t>(b.jump)]);
+  const LimitWords& words = words_of(b.limit);
+  if (words.turning_unit.empty()) return {};
+  const bool of_motor = b.motor >= 0 && b.limit != Limit::joint_effort;
+  const bool slides =
+      of_motor ? pushes(s.drives.motor(b.motor), s.model)
+               : b.axis >= 0 && is_length(s.model.bodies()[static_cast<std::size_t>(b.axis)].kind);
+  return std::string(slides ? words.sliding_unit : words.turning_unit);
+}
+
+Json binding_json(const JudgedCase& s, const Binding& b) {
   Json json = Json::Object{{"axis", b.axis < 0 ? Json() : Json(b.axis + 1)},
                            {"axis_name", axis_name(s, b)},
                            {"limit", std::string(name_of(b.limit))},
+                           {"limit_id", std::string(id_of(b.limit))},
                            {"time_s", finite(b.time)},
                            {"ratio", finite(b.ratio)},
                            {"needed", finite(b.needed)},
                            {"available", finite(b.available)},
+                           {"unit", unit_of(s, b)},
                            {"cycles", b.cycles}};
   if (b.motor >= 0 && !s.drives.motor(b.motor).assumed)
     json.set("motor", s.drives.motor(b.motor).name);
@@ -22,25 +42,19 @@ Json binding_json(const VerdictSubject& s, const Binding& b) {
   return json;
 }
 
-int line_of_move(const VerdictSubject& s, int move) {
+int line_of_move(const JudgedCase& s, int move) {
   const PlannedMove& planned = s.plan.moves[static_cast<std::size_t>(move)];
   return s.program.instructions[static_cast<std::size_t>(planned.instruction)].at.line;
 }
 
-const char* unit_of(const VerdictSubject& s, const Jump& jump) {
-  const bool slides = jump.quantity == Jump::Quantity::joint_speed &&
-                      is_length(s.model.bodies()[static_cast<std::size_t>(jump.axis)].kind);
-  return slides || jump.quantity == Jump::Quantity::direction ? "m/s" : "rad/s";
-}
-
-Json kept_path_json(const VerdictSubject& s, const std::optional<KeptPath>& kept) {
+Json kept_path_json(const JudgedCase& s, const std::optional<KeptPath>& kept) {
   if (!kept) return {};
   Json::List obstacles, slowed;
   for (const KeptPath::Obstacle& obstacle : kept->obstacles)
     obstacles.push_back(Json::Object{{"move", obstacle.move + 1},
                                      {"line", line_of_move(s, obstacle.move)},
                                      {"reason", obstacle.reason}});
-  if (kept->possible())
+  if (kept->keeps_limits())
     for (std::size_t m = 0; m < s.plan.moves.size(); ++m) {
       const double speed = kept->speeds[static_cast<std::size_t>(s.plan.moves[m].instruction)];
       if (speed < 1)
@@ -50,6 +64,7 @@ Json kept_path_json(const VerdictSubject& s, const std::optional<KeptPath>& kept
                                       {"time_s", kept->move_times[m]}});
     }
   return Json::Object{{"possible", kept->possible()},
+                      {"jumps", kept->jumps},
                       {"time_s", finite(kept->time)},
                       {"slowed", std::move(slowed)},
                       {"obstacles", std::move(obstacles)}};
@@ -62,21 +77,30 @@ Json shares_json(const std::array<double, torque_cause_count>& shares, const cha
   return json;
 }
 
-Json smoothed_json(const VerdictSubject& s) {
+Json smoothed_json(const JudgedCase& s) {
   if (!s.verification.smoothed) return {};
   return Json::Object{{"moves_beyond", s.verification.smoothed->beyond},
-                      {"jumps", s.verification.smoothed->jumps},
+                      {"jumps", s.verification.smoothed->kept_path.jumps},
                       {"kept_path", kept_path_json(s, s.verification.smoothed->kept_path)}};
+}
+
+/// Null where the end is not known.
+Json range_json(const SourceRange& range) {
+  if (range.end == Location{}) return {};
+  return Json::Object{{"line", range.begin.line},
+                      {"column", range.begin.column},
+                      {"end_line", range.end.line},
+                      {"end_column", range.end.column}};
 }
 
 }  // namespace
 
-Json answers_json(const VerdictSubject& s) {
+Json answers_json(const JudgedCase& s) {
   return Json::Object{{"kept_path", kept_path_json(s, s.verification.kept_path)},
                       {"smoothed", smoothed_json(s)}};
 }
 
-Json jumps_json(const VerdictSubject& s) {
+Json jumps_json(const JudgedCase& s) {
   Json::List jumps;
   for (const Jump& jump : s.plan.jumps) {
     Json json = Json::Object{{"time_s", jump.time},
@@ -98,7 +122,7 @@ Json jumps_json(const VerdictSubject& s) {
   return jumps;
 }
 
-Json thermal_json(const VerdictSubject& s) {
+Json thermal_json(const JudgedCase& s) {
   Json::List motors;
   const VectorX<double>& rms = s.verification.torque_rms;
   for (int i = 0; i < static_cast<int>(rms.size()); ++i) {
@@ -113,21 +137,22 @@ Json thermal_json(const VerdictSubject& s) {
   return motors;
 }
 
-Json move_json(const VerdictSubject& s, const MoveVerdict& m) {
+Json move_json(const JudgedCase& s, const MoveVerdict& m) {
   const Location at = instruction_of(s, m).at;
-  Json json = Json::Object{
-      {"line", at.line},
-      {"column", at.column},
-      {"kind", kind_of(s, m)},
-      {"target", target_of(s, m)},
-      {"asked_time_s", finite(m.asked_time)},
-      {"achieved_time_s", finite(m.achieved_time)},
-      {"achievable", m.achievable},
-      {"binding", m.worst.limit == BindingLimit::none ? Json() : binding_json(s, m.worst)},
-      {"on_path_time_s", finite(on_path_time(s, m))},
-      {"path_error_mm", finite(1000 * m.path_error)},
-      {"turn_error_deg", finite(m.turn_error / degree)},
-      {"reason", m.reason}};
+  Json json =
+      Json::Object{{"line", at.line},
+                   {"column", at.column},
+                   {"range", range_json(instruction_of(s, m).range())},
+                   {"kind", kind_id(s, m)},
+                   {"target", target_of(s, m)},
+                   {"asked_time_s", finite(m.asked_time)},
+                   {"achieved_time_s", finite(m.achieved_time)},
+                   {"achievable", m.achievable},
+                   {"binding", m.worst.limit == Limit::none ? Json() : binding_json(s, m.worst)},
+                   {"on_path_time_s", finite(on_path_time(s, m))},
+                   {"path_error_mm", finite(1000 * m.path_error)},
+                   {"turn_error_deg", finite(m.turn_error / degree)},
+                   {"reason", m.reason}};
   if (m.late_from >= 0)
     json.set("late", Json::Object{{"from_move", m.late_from + 1},
                                   {"from_line", line_of_move(s, m.late_from)},
@@ -146,7 +171,7 @@ Json move_json(const VerdictSubject& s, const MoveVerdict& m) {
   return json;
 }
 
-Json findings_json(const VerdictSubject& s) {
+Json findings_json(const JudgedCase& s) {
   Json::List list;
   for (const Diagnostics* const findings : {&s.program.findings, &s.plan.findings})
     for (const Diagnostic& finding : findings->all())
@@ -160,7 +185,7 @@ Json findings_json(const VerdictSubject& s) {
   return list;
 }
 
-Json verdict_json(const VerdictSubject& s) {
+Json verdict_json(const JudgedCase& s) {
   Json::List moves;
   for (const MoveVerdict& m : s.verification.moves) moves.push_back(move_json(s, m));
   const VectorX<double>& rms = s.verification.torque_rms;

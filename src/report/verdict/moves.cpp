@@ -15,28 +15,28 @@ std::string needed(double ratio) { return std::isfinite(ratio) ? percent(ratio) 
 
 }  // namespace
 
-double on_path_time(const VerdictSubject& s, const MoveVerdict& m) {
+double on_path_time(const JudgedCase& s, const MoveVerdict& m) {
   const auto index = static_cast<std::size_t>(m.move);
   const auto& kept = s.verification.kept_path;
   const bool jumps = std::any_of(m.exceeded.begin(), m.exceeded.end(),
-                                 [](const Binding& b) { return b.limit == BindingLimit::jump; });
+                                 [](const Binding& b) { return b.limit == Limit::jump; });
   if (jumps) return std::nan("");
   // Nothing was looked for where nothing has to be slowed, or nothing can be planned anew.
   if (!kept) return m.achievable ? m.asked_time : std::nan("");
   return index < kept->move_times.size() ? kept->move_times[index] : std::nan("");
 }
 
-MoveWords words_of(const VerdictSubject& s, const MoveVerdict& m) {
+MoveWords words_of(const JudgedCase& s, const MoveVerdict& m) {
   const Binding& b = m.worst;
-  const bool jumps = b.limit == BindingLimit::jump, judged = b.axis >= 0 || jumps;
-  const bool has_instant = judged && b.limit != BindingLimit::rated_torque;
+  const bool jumps = b.limit == Limit::jump, judged = b.axis >= 0 || jumps;
+  const bool has_instant = judged && b.limit != Limit::rated_torque;
   const double on_path = on_path_time(s, m);
   return {.verdict = !m.achievable      ? "NO"
                      : m.late_from >= 0 ? "late"
                                         : "ok",
           .asked = m.asked_time > 0 ? seconds(m.asked_time) : "–",
           .on_path = on_path > 0 ? seconds(on_path) : "–",
-          .axis = b.limit == BindingLimit::none ? "–" : axis_name(s, b),
+          .axis = b.limit == Limit::none ? "–" : axis_name(s, b),
           .limit = std::string(name_of(b.limit)),
           .at = has_instant ? hundredths(b.time) : "–",
           .needs = judged && !jumps ? needed(b.ratio) : "–",
@@ -44,7 +44,7 @@ MoveWords words_of(const VerdictSubject& s, const MoveVerdict& m) {
           .off_path = judged ? hundredths(1000 * m.path_error) : "–"};
 }
 
-std::string worst_errors(const VerdictSubject& s) {
+std::string worst_errors(const JudgedCase& s) {
   double path = -1, turn = -1;
   for (const MoveVerdict& m : s.verification.moves) {
     path = std::max(path, m.path_error);  // a move that never ran has none, which is never larger
@@ -55,7 +55,7 @@ std::string worst_errors(const VerdictSubject& s) {
                      turn * 180 / std::numbers::pi);
 }
 
-std::vector<MotorWords> motor_words(const VerdictSubject& s) {
+std::vector<MotorWords> motor_words(const JudgedCase& s) {
   std::vector<MotorWords> words;
   if (!s.plan.complete) return words;  // no mean of a program that ends in the middle
   const VectorX<double>& rms = s.verification.torque_rms;
@@ -75,12 +75,12 @@ std::vector<MotorWords> motor_words(const VerdictSubject& s) {
   return words;
 }
 
-std::string others_beyond(const VerdictSubject& s, const MoveVerdict& m) {
+std::string others_beyond(const JudgedCase& s, const MoveVerdict& m) {
   constexpr std::size_t most = 5;
   if (m.exceeded.size() < 2) return "";
   std::vector<std::string> others;
   for (std::size_t i = 1; i < std::min(m.exceeded.size(), most); ++i)
-    others.push_back(m.exceeded[i].limit == BindingLimit::jump
+    others.push_back(m.exceeded[i].limit == Limit::jump
                          ? "another jump"
                          : fmt::format("{} {} {} %", axis_name(s, m.exceeded[i]),
                                        name_of(m.exceeded[i].limit), needed(m.exceeded[i].ratio)));

@@ -17,7 +17,7 @@ Tone tone_of(const MoveVerdict& m) {
   return !m.achievable ? Tone::bad : m.late_from >= 0 ? Tone::doubtful : Tone::good;
 }
 
-std::string move_table(const VerdictSubject& s, const TextStyle& style) {
+std::string move_table(const JudgedCase& s, const TextStyle& style) {
   std::vector<std::string> number, line, kind, verdict, asked, on_path, axis, limit, at, needs,
       cycles, error;
   const std::vector<const MoveVerdict*> shown = moves_to_show(s);
@@ -58,7 +58,7 @@ std::string move_table(const VerdictSubject& s, const TextStyle& style) {
                             shown.size(), all));
 }
 
-std::string motor_table(const VerdictSubject& s, const TextStyle& style) {
+std::string motor_table(const JudgedCase& s, const TextStyle& style) {
   std::vector<std::string> motor, axis, rms, rated, share;
   for (const MotorWords& words : motor_words(s)) {
     motor.push_back(words.motor);
@@ -82,7 +82,7 @@ std::string entry(const std::string& head, const std::string& text, const TextSt
   return wrapped(head + ": " + text, style.width, 2) + '\n';
 }
 
-std::string reasons(const VerdictSubject& s, const TextStyle& style) {
+std::string reasons(const JudgedCase& s, const TextStyle& style) {
   std::string text;
   for (const CauseGroup& group : causes_of(s)) {
     text += entry(place_of(s, group), group.worst->reason, style);
@@ -104,7 +104,7 @@ std::string listed(const char* head, const std::vector<std::string>& sentences,
 
 }  // namespace
 
-std::string verdict_text(const VerdictSubject& subject, const TextStyle& style) {
+std::string verdict_text(const JudgedCase& subject, const TextStyle& style) {
   std::string page = bold(wrapped(verdict_summary(subject), style.width), style) + "\n";
   if (subject.verification.moves.empty()) return page;
   page += "\n" + move_table(subject, style);

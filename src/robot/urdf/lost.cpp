@@ -58,6 +58,9 @@ class LossNotes {
     for (const ElasticJointDescription& elastic : robot_.elastic_joints) {
       note(elastic.at, fmt::format("elastic joint '{}'", elastic.joint));
     }
+    for (const SpringDescription& spring : robot_.springs) {
+      note(spring.at, fmt::format("spring '{}'", spring.joint));
+    }
     if (provenance_.seen) note({}, "sources and notes of numbers");
   }
 
@@ -80,6 +83,8 @@ class LossNotes {
   void note_body(const BodyDescription& body) {
     if (!body.accepted.empty())
       note(body.at, fmt::format("body '{}': accepted findings", body.name));
+    if (body.joint.start || body.joint.passive)
+      note(body.joint.at, fmt::format("joint '{}': start and actuation", body.joint.name));
     visit_fields(body, provenance_);
   }
 

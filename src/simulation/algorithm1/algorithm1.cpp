@@ -213,6 +213,11 @@ std::string describe_fault(const Algorithm1& algorithm, const Cycle& cycle) {
     text += "the accelerations have no solution, expected a regular matrix H_a";
   else if (cycle.status == CycleStatus::drives_out_of_reach)
     text += out_of_reach_text(algorithm.drives(), cycle.fault.joint);
+  else if (cycle.status == CycleStatus::friction_drives)
+    text += "the friction of " + algorithm.drives().motor(cycle.fault.joint).name + ", " +
+            number_text(std::abs(cycle.fault.value)) +
+            " N m at its shaft, is more than the motor gives and would drive it; expected less, or "
+            "the shortfall 'consistent', which lets it rest";
   else
     text += std::string(cycle.fault.quantity) + owner(algorithm, cycle.fault) + " is " +
             number_text(cycle.fault.value) + ", expected a finite number";

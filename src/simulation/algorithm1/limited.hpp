@@ -173,6 +173,25 @@ bool Algorithm1Step<N>::friction_holds() {
   return held;
 }
 
+/// Dry friction against what is asked is more than motor i has, and takes its shaft beyond rest: a
+/// known torque of sign(qd⁺) would drive it ever faster (errata L28).
+template <int N>
+void Algorithm1Step<N>::refuse_driving_friction() {
+  load_ = (c_.array() - 1).matrix().cwiseProduct(u_);
+  if (!follows_torque_) load_ = brake_.cwiseProduct(u_required_);
+  load_ += joint_coulomb_;
+  for (int i = 0; i < n_; ++i) {
+    if (side(i) == 0) continue;
+    const double friction = motor_coulomb_[i] + W_.row(i).dot(load_);
+    const double turns = speed_[i] + K_.row(i).dot(delta_) * dt_;
+    if (friction * target_[i] <= 0 || std::abs(friction) <= std::abs(target_[i])) continue;
+    if (turns * friction >= 0) continue;
+    cycle_.status = CycleStatus::friction_drives;
+    cycle_.fault = {"friction", i, friction};
+    return;
+  }
+}
+
 template <int N>
 void Algorithm1Step<N>::achieve_accelerations() {
   delta_.setZero();
@@ -185,6 +204,7 @@ void Algorithm1Step<N>::achieve_accelerations() {
       if (!solve_consistent()) cycle_.status = CycleStatus::singular;
     } else if (!friction_holds()) {
       solve_accelerations();
+      if (cycle_.status == CycleStatus::ok) refuse_driving_friction();
     }
     mark_limits();
   }

@@ -80,6 +80,7 @@ class Algorithm1Step {
   bool friction_turned() const;
   bool friction_holds();
   void solve_accelerations();
+  void refuse_driving_friction();
   void mark_active(int motor, bool high);
   void mark_limits();
   int& side(int i) { return ws_.side_[static_cast<std::size_t>(i)]; }

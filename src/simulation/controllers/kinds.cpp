@@ -1,6 +1,7 @@
 // The list of all control laws, and the check of their gains.
-#include "erfd/base/diagnostics.hpp"
-#include "erfd/dynamics/inertial_parameters.hpp"
+#include "erfd/base/choices.hpp"
+#include "erfd/base/error.hpp"
+#include "erfd/dynamics/regressor.hpp"
 
 #include "simulation/controllers/parts.hpp"
 
@@ -71,15 +72,11 @@ constexpr auto infos = [] {
 template <class List, class Name>
 const auto& find(const char* what, const List& list, std::string_view wanted, Name&& name_of) {
   std::vector<std::string> known;
-  std::string names;
   for (const auto& entry : list) {
     if (name_of(entry) == wanted) return entry;
     known.emplace_back(name_of(entry));
-    names += (names.empty() ? "" : ", ") + known.back();
   }
-  const std::string near = nearest_word(wanted, known);
-  throw Error(std::string("unknown ") + what + " '" + std::string(wanted) + "'" +
-              (near.empty() ? "" : "; did you mean '" + near + "'?") + " (known: " + names + ")");
+  throw Error(unknown_choice(what, wanted, known));
 }
 
 const Kind& find_kind(std::string_view name) {

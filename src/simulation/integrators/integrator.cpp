@@ -9,7 +9,7 @@
 // p is the order of the error estimate.
 #include "erfd/simulation/integrator.hpp"
 
-#include "erfd/base/diagnostics.hpp"
+#include "erfd/base/choices.hpp"
 #include "erfd/base/error.hpp"
 
 #include "simulation/integrators/kinds.hpp"
@@ -172,11 +172,7 @@ const IntegratorInfo& find_integrator(std::string_view name) {
     if (info.name == name) return info;
     known.emplace_back(info.name);
   }
-  std::string names;
-  for (const std::string& k : known) names += (names.empty() ? "" : ", ") + k;
-  const std::string near = nearest_word(name, known);
-  throw Error("unknown integrator '" + std::string(name) + "'" +
-              (near.empty() ? "" : "; did you mean '" + near + "'?") + " (known: " + names + ")");
+  throw Error(unknown_choice("integrator", name, known));
 }
 
 std::unique_ptr<Integrator> make_integrator(std::string_view name, Ode ode,

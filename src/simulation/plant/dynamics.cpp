@@ -6,6 +6,11 @@
 //   a_e · qdd = 0                            for stuck elements e                             (2)
 //   c_j = 1 + µ_j s_j σ_j,   σ_j = sign(u_j)                                                  (3)
 //   u = H qdd + u'                           what the joints transmit                         (4)
+//   f ∋ K (q − rest) + D qd of a spring in a joint;  ∓ (k (θ − q) + d (θd − qd)) of an elastic gear at
+//       its link and its motor side θ                                                         (5)
+//
+// Motor sides θ are coordinates behind those of the links: H and u' are zero there, K has the motors'
+// columns there, and the bearings' friction stays with the link.
 //
 // Legend  s_e, F_e   direction of slip (−1, 1; 0 stuck) and moving Coulomb torque of element e
 //         a_e        its direction: speed a_e · qd; sum over stuck elements left, slipping right
@@ -18,6 +23,7 @@
 #include "simulation/plant/dynamics.hpp"
 
 #include "erfd/drives/transmission.hpp"
+#include "erfd/dynamics/elastic_joints.hpp"
 #include "erfd/dynamics/energy.hpp"
 #include "erfd/dynamics/external_torques.hpp"
 #include "erfd/dynamics/rnea.hpp"
@@ -32,52 +38,99 @@ namespace erfd {
 
 PlantDynamics::PlantDynamics(const Plant& plant)
     : plant_(plant),
-      n_(plant.nv()),
+      n_(plant.coordinates()),
+      nq_(plant.nq()),
+      links_(plant.nv()),
       modes_(plant.friction().size(), 0),
       friction_(plant.friction()) {
-  const Eigen::Index motors = plant.drives() ? plant.drives()->count() : n_;
+  const Eigen::Index motors = plant.shafts() ? plant.shafts()->count() : plant.input_count();
   for (int k = 0; k < plant.model_count(); ++k) {
     engine_ws_.emplace_back(plant.engine(k));
     ws_.emplace_back(plant.model(k));
   }
-  for (VectorX<double>* const v : {&qdd, &joint_load, &zero_, &bias_, &joint_torque_, &factor_,
-                                   &right_, &load_sign_, &residual_, &rotor_bias_})
+  for (VectorX<double>* const v :
+       {&qdd, &joint_load, &zero_, &bias_, &joint_torque_, &factor_, &right_, &load_sign_,
+        &residual_, &rotor_bias_, &spring_torque_, &shaft_q_})
     *v = VectorX<double>::Zero(n_);
   for (VectorX<double>* const v : {&torque, &speed_a_, &shaft_}) v->setZero(motors);
   holding = VectorX<double>::Zero(static_cast<Eigen::Index>(modes_.size()));
-  limited.resize(plant.drives() ? static_cast<std::size_t>(motors) : 0);
+  limited.resize(plant.shafts() ? static_cast<std::size_t>(motors) : 0);
   H_ = M_ = rotors_ = MatrixX<double>::Zero(n_, n_);
-  if (plant.drives()) state_.emplace(*plant.drives());
-  if (plant.drives() && plant.drives()->is_constant())
-    rotors_ = plant.drives()->reflected_inertia();
+  if (plant.shafts()) state_.emplace(*plant.shafts());
+  if (plant.shafts() && plant.shafts()->is_constant())
+    rotors_ = plant.shafts()->reflected_inertia();
   load_sign_.setOnes();
   find_constraints();
 }
 
+/// A position a velocity, as drives count them.
+void PlantDynamics::find_shaft_positions(In<double> q) {
+  const int base = plant_.base_velocities();
+  shaft_q_.tail(n_ - base) = q.tail(n_ - base);
+}
+
 DriveStatus PlantDynamics::place(In<double> q) {
-  if (!plant_.drives() || plant_.drives()->is_constant()) return {};
-  const DriveStatus status = set_position(*plant_.drives(), q, *state_);
-  reflected_inertia(*plant_.drives(), *state_, rotors_);
-  place_friction(*plant_.drives(), *state_, friction_);
+  if (!plant_.shafts() || plant_.shafts()->is_constant()) return {};
+  find_shaft_positions(q);
+  const DriveStatus status = set_position(*plant_.shafts(), shaft_q_, *state_);
+  reflected_inertia(*plant_.shafts(), *state_, rotors_);
+  place_friction(*plant_.shafts(), *state_, friction_);
   return status;
 }
 
 void PlantDynamics::motor_speeds(In<double> q, In<double> qd, Out<double> speeds) {
   if (place(q))
-    motor_velocities(*plant_.drives(), *state_, qd, speeds);
+    motor_velocities(*plant_.shafts(), *state_, qd, speeds);
   else
     speeds.setConstant(std::nan(""));
 }
 
+/// Writes spring_torque_, their power lost and (5).
+void PlantDynamics::add_springs(In<double> q, In<double> qd) {
+  spring_torque_.setZero();
+  const Model& model = plant_.model(model_);
+  for (const JointSpring& spring : model.springs()) {
+    const Body& body = model.body(spring.body);
+    spring_torque_[body.v_index] -=
+        spring.stiffness * (q[body.q_index] - spring.rest) + spring.damping * qd[body.v_index];
+  }
+  for (std::size_t e = 0; e < plant_.gears().size(); ++e) {
+    const ElasticGear& gear = plant_.gears()[e];
+    const auto side = static_cast<Eigen::Index>(e);
+    const double stretch = q[nq_ + side] - q[nq_ - links_ + gear.joint],
+                 rate = qd[links_ + side] - qd[gear.joint];
+    const double carried = gear.stiffness * stretch + gear.damping * rate;
+    spring_torque_[gear.joint] += carried;
+    spring_torque_[links_ + side] -= carried;
+  }
+}
+
+void PlantDynamics::load_gears(Out<double> q, Out<double> qd, Wrenches<double> wrenches) {
+  inverse_dynamics(plant_.engine(model_), engine_ws_[static_cast<std::size_t>(model_)], q.head(nq_),
+                   qd.head(links_), zero_.head(links_), bias_.head(links_), wrenches);
+  const Model& model = plant_.model(model_);
+  for (const JointSpring& spring : model.springs()) {
+    const Body& body = model.body(spring.body);
+    bias_[body.v_index] += spring.stiffness * (q[body.q_index] - spring.rest);
+  }
+  for (std::size_t e = 0; e < plant_.gears().size(); ++e) {
+    const ElasticGear& gear = plant_.gears()[e];
+    const auto side = static_cast<Eigen::Index>(e);
+    q[nq_ + side] = q[nq_ - links_ + gear.joint] + bias_[gear.joint] / gear.stiffness;
+    qd[links_ + side] = qd[gear.joint];
+  }
+}
+
 void PlantDynamics::apply_input(In<double> qd, In<double> command) {
-  if (!plant_.drives()) {
-    torque = joint_torque_ = command;
+  if (!plant_.shafts()) {
+    torque = command;
+    joint_torque_.tail(command.size()) = command;
     return;
   }
-  const Drives& drives = *plant_.drives();
+  const Drives& drives = *plant_.shafts();
   motor_velocities(drives, *state_, qd, speed_a_);
   if (plant_.input() == PlantInput::joint_torques)
-    motor_torques(drives, *state_, command, torque);
+    motor_torques(drives, *state_, asked_of_shafts(command), torque);
   else
     torque = command;
   for (int i = 0; i < drives.count(); ++i) {
@@ -94,10 +147,20 @@ void PlantDynamics::apply_input(In<double> qd, In<double> command) {
   joint_torques(drives, *state_, torque, joint_torque_);
 }
 
+/// Torques asked of joints, on the coordinates that the motors move.
+const VectorX<double>& PlantDynamics::asked_of_shafts(In<double> command) {
+  residual_.setZero();
+  const int base = plant_.base_velocities();
+  residual_.segment(base, links_ - base) = command;
+  for (std::size_t e = 0; e < plant_.gears().size(); ++e)
+    std::swap(residual_[plant_.gears()[e].joint], residual_[links_ + static_cast<Eigen::Index>(e)]);
+  return residual_;
+}
+
 /// What (1) has on the right besides diag(c) u'.
 void PlantDynamics::add_forces(In<double> qd) {
-  const Drives& drives = *plant_.drives();
-  right_ = joint_torque_ - drives.joint_viscous().cwiseProduct(qd);
+  const Drives& drives = *plant_.shafts();
+  right_ = joint_torque_ + spring_torque_ - drives.joint_viscous().cwiseProduct(qd);
   shaft_ = drives.motor_viscous().cwiseProduct(speed_a_);
   right_.noalias() -= state_->K().transpose().lazyProduct(shaft_);
   if (!drives.is_constant()) {
@@ -158,13 +221,17 @@ Evaluation PlantDynamics::evaluate(In<double> q, In<double> qd, In<double> comma
   EngineWorkspace& ws = engine_ws_[static_cast<std::size_t>(model_)];
   if (!place(q)) return Evaluation::out_of_reach;
   apply_input(qd, command);
-  if (!plant_.drives()) {
-    forward_dynamics(engine, ws, q, qd, joint_torque_, qdd, wrenches);
+  add_springs(q, qd);
+  if (!plant_.shafts()) {
+    right_ = joint_torque_ + spring_torque_;
+    forward_dynamics(engine, ws, q, qd, right_, qdd, wrenches);
     find_powers(q, qd, wrenches);
     return qdd.allFinite() ? Evaluation::ok : Evaluation::singular;
   }
-  inertia_matrix(engine, ws, q, H_);
-  inverse_dynamics(engine, ws, q, qd, zero_, bias_, wrenches);
+  inertia_matrix(engine, ws, q.head(nq_), H_.topLeftCorner(links_, links_));
+  inverse_dynamics(engine, ws, q.head(nq_), qd.head(links_), zero_.head(links_), bias_.head(links_),
+                   wrenches);
+  bias_.tail(n_ - links_).setZero();
   add_forces(qd);
   bool settled = false;
   // A round turns every wrong σ, as Newton's method would; two or three do. Where that goes in
@@ -181,13 +248,22 @@ void PlantDynamics::find_powers(In<double> q, In<double> qd, Wrenches<double> wr
   power = {};
   power.input = joint_torque_.dot(qd);
   if (!wrenches.empty()) {
-    external_torques(plant_.model(model_), ws_[static_cast<std::size_t>(model_)], q, wrenches,
-                     residual_);
-    power.wrenches = residual_.dot(qd);
+    external_torques(plant_.model(model_), ws_[static_cast<std::size_t>(model_)], q.head(nq_),
+                     wrenches, residual_.head(links_));
+    power.wrenches = residual_.head(links_).dot(qd.head(links_));
   }
-  if (!plant_.drives()) return;
-  const Drives& drives = *plant_.drives();
-  power.viscous =
+  for (const JointSpring& spring : plant_.model(model_).springs()) {
+    const double rate = qd[plant_.model(model_).body(spring.body).v_index];
+    power.viscous += spring.damping * rate * rate;
+  }
+  for (std::size_t e = 0; e < plant_.gears().size(); ++e) {
+    const ElasticGear& gear = plant_.gears()[e];
+    const double rate = qd[links_ + static_cast<Eigen::Index>(e)] - qd[gear.joint];
+    power.viscous += gear.damping * rate * rate;
+  }
+  if (!plant_.shafts()) return;
+  const Drives& drives = *plant_.shafts();
+  power.viscous +=
       drives.joint_viscous().dot(qd.cwiseAbs2()) + drives.motor_viscous().dot(speed_a_.cwiseAbs2());
   for (std::size_t e = 0; e < modes_.size(); ++e) {
     const FrictionElement& element = friction_[e];
@@ -199,29 +275,51 @@ void PlantDynamics::find_powers(In<double> q, In<double> qd, Wrenches<double> wr
 }
 
 double PlantDynamics::kinetic_energy(In<double> q, In<double> qd) {
-  double energy = erfd::kinetic_energy<double>(plant_.model(model_),
-                                               ws_[static_cast<std::size_t>(model_)], q, qd);
-  if (plant_.drives() && place(q)) energy += 0.5 * qd.dot(rotors_ * qd);
+  double energy = erfd::kinetic_energy<double>(
+      plant_.model(model_), ws_[static_cast<std::size_t>(model_)], q.head(nq_), qd.head(links_));
+  if (plant_.shafts() && place(q)) energy += 0.5 * qd.dot(rotors_ * qd);
   return energy;
 }
 
 PlantDynamics::EnergyRates PlantDynamics::energy_rates(In<double> q, In<double> qd) {
   Workspace& ws = ws_[static_cast<std::size_t>(model_)];
-  rnea<double>(plant_.model(model_), ws, q, qd, qdd, residual_);
-  double both = residual_.dot(qd);
-  if (plant_.drives() && place(q)) {
-    motor_accelerations(*plant_.drives(), *state_, qd, qdd, shaft_);
-    motor_velocities(*plant_.drives(), *state_, qd, speed_a_);
-    both += plant_.drives()->rotor_inertias().cwiseProduct(shaft_).dot(speed_a_);
+  const Model& model = plant_.model(model_);
+  const auto links_qd = qd.head(links_);
+  auto torques = residual_.head(links_);
+  rnea<double>(model, ws, q.head(nq_), links_qd, qdd.head(links_), torques);
+  double both = torques.dot(links_qd);
+  if (plant_.shafts() && place(q)) {
+    motor_accelerations(*plant_.shafts(), *state_, qd, qdd, shaft_);
+    motor_velocities(*plant_.shafts(), *state_, qd, speed_a_);
+    both += plant_.shafts()->rotor_inertias().cwiseProduct(shaft_).dot(speed_a_);
   }
-  rnea<double>(plant_.model(model_), ws, q, zero_, zero_, residual_);  // the weight alone
-  const double potential = residual_.dot(qd);
-  return {both - potential, potential};
+  rnea<double>(model, ws, q.head(nq_), zero_.head(links_), zero_.head(links_), torques);
+  const double weight = torques.dot(links_qd);
+  double springs = 0;
+  for (const JointSpring& spring : model.springs()) {
+    const Body& body = model.body(spring.body);
+    springs += spring.stiffness * (q[body.q_index] - spring.rest) * qd[body.v_index];
+  }
+  for (std::size_t e = 0; e < plant_.gears().size(); ++e) {
+    const ElasticGear& gear = plant_.gears()[e];
+    const auto side = static_cast<Eigen::Index>(e);
+    springs += gear.stiffness * (q[nq_ + side] - q[nq_ - links_ + gear.joint]) *
+               (qd[links_ + side] - qd[gear.joint]);
+  }
+  return {both - weight, weight + springs};
 }
 
 double PlantDynamics::potential_energy(In<double> q) {
-  return erfd::potential_energy<double>(plant_.model(model_), ws_[static_cast<std::size_t>(model_)],
-                                        q);
+  const Model& model = plant_.model(model_);
+  double energy =
+      erfd::potential_energy<double>(model, ws_[static_cast<std::size_t>(model_)], q.head(nq_)) +
+      spring_energy<double>(model, q.head(nq_));
+  for (std::size_t e = 0; e < plant_.gears().size(); ++e) {
+    const ElasticGear& gear = plant_.gears()[e];
+    const double stretch = q[nq_ + static_cast<Eigen::Index>(e)] - q[nq_ - links_ + gear.joint];
+    energy += 0.5 * gear.stiffness * stretch * stretch;
+  }
+  return energy;
 }
 
 }  // namespace erfd

@@ -15,7 +15,8 @@ enum class Evaluation {
   out_of_reach  ///< a mechanism does not reach the position, or stands at a dead centre
 };
 
-/// Scratch and modes of one run.
+/// Scratch and modes of one run. All q and qd are states of the plant: the model's, then one a motor
+/// side.
 class PlantDynamics {
  public:
   explicit PlantDynamics(const Plant& plant);
@@ -56,6 +57,9 @@ class PlantDynamics {
   double acceleration_scale = 0;  ///< what such a torque does
 
   void motor_speeds(In<double> q, In<double> qd, Out<double> speeds);
+  /// Positions of the motor sides so that the gears carry what their links need at rest or in uniform
+  /// motion. Writes the last of q, and gives the last of qd the speed of the links.
+  void load_gears(Out<double> q, Out<double> qd, Wrenches<double> wrenches);
   double kinetic_energy(In<double> q, In<double> qd);
   double potential_energy(In<double> q);
   /// Rates of change of both by inverse dynamics with the qdd of the last evaluate() [W].
@@ -75,9 +79,15 @@ class PlantDynamics {
   bool turn_loads(bool one);
   void find_powers(In<double> q, In<double> qd, Wrenches<double> wrenches);
   void find_constraints();
+  const VectorX<double>& asked_of_shafts(In<double> command);
+  void add_springs(In<double> q, In<double> qd);
+  void find_shaft_positions(In<double> q);
 
   const Plant& plant_;
-  int n_, model_ = 0;
+  int n_;      ///< coordinates of the plant
+  int nq_;     ///< positions of its model
+  int links_;  ///< velocities of its model
+  int model_ = 0;
   std::vector<EngineWorkspace> engine_ws_;
   std::vector<Workspace> ws_;
   std::vector<int> modes_;
@@ -88,6 +98,8 @@ class PlantDynamics {
   MatrixX<double> H_, M_, A_;
   std::optional<DriveState> state_;        ///< of the drives, if there are any
   std::vector<FrictionElement> friction_;  ///< at this state
+  VectorX<double> spring_torque_;          ///< of joint springs and elastic gears
+  VectorX<double> shaft_q_;                ///< a position for each velocity; zeros for a free base
   MatrixX<double> rotors_;                 ///< Kᵀ diag(I_a) K
   VectorX<double> rotor_bias_, shaft_;     ///< Kᵀ diag(I_a) Kd qd; torques of motor shafts
 };

@@ -50,12 +50,13 @@ void place_friction(const Drives& drives, const DriveState& state,
   }
 }
 
-std::vector<FrictionElement> friction_of(const Model& model, const Drives& drives) {
+std::vector<FrictionElement> friction_of(const std::vector<std::string>& names,
+                                         const Drives& drives) {
   const int n = drives.joint_count();
   std::vector<FrictionElement> all(static_cast<std::size_t>(n));
   for (int j = 0; j < n; ++j) {
     FrictionElement& e = all[static_cast<std::size_t>(j)];
-    e.name = "joint '" + model.bodies()[static_cast<std::size_t>(j)].joint + "'";
+    e.name = "joint '" + names[static_cast<std::size_t>(j)] + "'";
     e.direction = VectorX<double>::Unit(n, j);
     e.joint = j;
     e.load_dependent = drives.load_dependent()[j];
@@ -74,6 +75,12 @@ std::vector<FrictionElement> friction_of(const Model& model, const Drives& drive
   place_friction(drives, DriveState(drives), all);
   std::erase_if(all, [](const FrictionElement& e) { return !is_dry(e); });
   return all;
+}
+
+std::vector<FrictionElement> friction_of(const Model& model, const Drives& drives) {
+  std::vector<std::string> names;
+  for (const Body& body : model.bodies()) names.push_back(body.joint);
+  return friction_of(names, drives);
 }
 
 }  // namespace erfd

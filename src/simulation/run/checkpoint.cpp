@@ -8,6 +8,7 @@ namespace erfd {
 Checkpoint Run::take() const {
   Checkpoint c;
   c.integrator = integrator_->save();
+  c.anchor = positions_.anchor();
   c.command = command_;
   c.load_sign = dynamics_.load_signs();
   c.model = dynamics_.model();
@@ -28,9 +29,10 @@ Checkpoint Run::take() const {
 
 void Run::go_on(const Checkpoint& from) {
   const std::size_t elements = plant_.friction().size();
-  if (from.integrator.x.size() != x_.size() || from.command.size() != command_.size() ||
-      from.load_sign.size() != n_ || from.modes.size() != elements ||
-      from.resting.size() != elements || from.was_limited.size() != was_limited_.size() ||
+  if (from.integrator.x.size() != x_.size() || from.anchor.size() != positions_.anchor().size() ||
+      from.command.size() != command_.size() || from.load_sign.size() != n_ ||
+      from.modes.size() != elements || from.resting.size() != elements ||
+      from.was_limited.size() != was_limited_.size() ||
       from.limits.size() != result_.limits.size() ||
       from.motion.tracking.size() != result_.motion.tracking.size() ||
       from.motion.ranges.size() != result_.motion.ranges.size() ||
@@ -41,6 +43,7 @@ void Run::go_on(const Checkpoint& from) {
     throw Error("simulate: the checkpoint is not one of '" + plant_.model().name() +
                 "' with these drives, payloads and switches; start anew");
   x_ = from.integrator.x;
+  positions_.set_anchor(from.anchor);
   integrator_->restore(from.integrator);
   command_ = from.command;
   dynamics_.use_model(from.model);
@@ -54,8 +57,7 @@ void Run::go_on(const Checkpoint& from) {
   cluster_start_ = from.cluster_start;
   cluster_ = from.cluster;
   result_.t = from.integrator.t;
-  result_.q = x_.head(n_);
-  result_.qd = x_.segment(n_, n_);
+  note_state(x_);
   result_.audit = from.audit;
   result_.events = from.events;
   result_.limits = from.limits;

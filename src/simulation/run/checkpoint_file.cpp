@@ -13,11 +13,8 @@
 namespace erfd {
 namespace {
 
-constexpr const char* format_name = "erfd-checkpoint/1";
+constexpr const char* format_name = "erfd-checkpoint/2";
 using Read = nlohmann::json;
-
-constexpr Limit all_limits[] = {Limit::joint_speed,        Limit::motor_speed, Limit::torque_peak,
-                                Limit::torque_speed_curve, Limit::current,     Limit::voltage};
 
 Json list(const VectorX<double>& values) {
   return Json::numbers({values.data(), static_cast<std::size_t>(values.size())});
@@ -43,24 +40,17 @@ std::vector<bool> truths_of(const Read& json) {
 
 Json limits_json(const std::vector<LimitRecord>& records) {
   Json::List items;
-  for (const LimitRecord& record : records) {
-    double bits = 0;
-    for (const Limit limit : all_limits)
-      if (record.limits.has(limit)) bits += static_cast<double>(limit);
-    items.emplace_back(Json::numbers(std::vector{bits, record.first, record.duration}));
-  }
+  for (const LimitRecord& record : records)
+    items.emplace_back(Json::numbers(
+        std::vector{static_cast<double>(record.limits.bits()), record.first, record.duration}));
   return items;
 }
 
 std::vector<LimitRecord> limits_of(const Read& json) {
   std::vector<LimitRecord> records;
-  for (const Read& item : json) {
-    LimitRecord record{{}, item.at(1).get<double>(), item.at(2).get<double>()};
-    const auto bits = item.at(0).get<unsigned>();
-    for (const Limit limit : all_limits)
-      if ((bits & static_cast<unsigned>(limit)) != 0) record.limits.add(limit);
-    records.push_back(record);
-  }
+  for (const Read& item : json)
+    records.push_back({LimitSet::of_bits(item.at(0).get<unsigned>()), item.at(1).get<double>(),
+                       item.at(2).get<double>()});
   return records;
 }
 
@@ -108,6 +98,7 @@ Checkpoint state_of(const Read& json) {
                   vector_of(i.at("x")),           vector_of(i.at("rate")),
                   i.at("steps").get<long>(),      i.at("rejected").get<long>(),
                   i.at("evaluations").get<long>()};
+  c.anchor = vector_of(json.at("anchor"));
   c.command = vector_of(json.at("command"));
   c.load_sign = vector_of(json.at("load_sign"));
   c.model = json.at("model").get<int>();
@@ -150,6 +141,7 @@ Json json_of(const Checkpoint& c) {
                                   {"steps", whole(i.steps)},
                                   {"rejected", whole(i.rejected)},
                                   {"evaluations", whole(i.evaluations)}}},
+      {"anchor", list(c.anchor)},
       {"command", list(c.command)},
       {"load_sign", list(c.load_sign)},
       {"model", c.model},

@@ -15,7 +15,7 @@ bool Run::any_event(double t, double speed_scale) {
     if (friction_.reversed(e, qd, speed_scale)) return true;
   }
   if (!friction_.any_stuck()) return false;
-  if (evaluate(t, probe_.head(n_), qd) != Evaluation::ok) return false;
+  if (evaluate(t, probe_) != Evaluation::ok) return false;
   dynamics_.find_holding_torques();
   for (std::size_t e = 0; e < count; ++e) {
     if (friction_.overloaded(e)) return true;
@@ -52,8 +52,7 @@ bool Run::handle_event(double t_event) {
   const bool endless = ++cluster_ > 20 + 10 * static_cast<int>(count);
   const double scale = x_.segment(n_, n_).cwiseAbs().maxCoeff();
   std::vector<bool> released(count, false);
-  const bool stuck =
-      friction_.any_stuck() && evaluate(t_event, x_.head(n_), x_.segment(n_, n_)) == Evaluation::ok;
+  const bool stuck = friction_.any_stuck() && evaluate(t_event, x_) == Evaluation::ok;
   if (stuck) dynamics_.find_holding_torques();
   for (std::size_t e = 0; e < count; ++e) {
     const FrictionElement& element = plant_.friction()[e];

@@ -27,26 +27,28 @@ void watch(ExcessRecord& record, double t, double value, double low, double high
 
 }  // namespace
 
-void Run::watch_bounds(double t, In<double> q, In<double> qd) {
+void Run::watch_bounds(double t, In<double> x) {
+  spread(x);
   MotionRecords& records = result_.motion;
   for (std::size_t j = 0; j < records.ranges.size(); ++j) {
-    const JointLimits& limits = plant_.model().bodies()[j].limits;
-    const auto i = static_cast<Eigen::Index>(j);
-    watch(records.ranges[j], t, q[i], limits.lower, limits.upper);
-    watch(records.joint_speeds[j], t, qd[i], -limits.speed, limits.speed);
+    const Body& body = plant_.model().joints()[j];
+    const JointLimits& limits = body.limits;
+    watch(records.ranges[j], t, q_[body.q_index], limits.lower, limits.upper);
+    watch(records.joint_speeds[j], t, qd_[body.v_index], -limits.speed, limits.speed);
   }
   if (records.motor_speeds.empty()) return;
-  dynamics_.motor_speeds(q, qd, speed_a_);
+  dynamics_.motor_speeds(q_, qd_, speed_a_);
   for (std::size_t i = 0; i < records.motor_speeds.size(); ++i) {
     const double most = plant_.drives()->motor(static_cast<int>(i)).limits.speed;
     watch(records.motor_speeds[i], t, speed_a_[static_cast<Eigen::Index>(i)], -most, most);
   }
 }
 
-void Run::watch_error(double t, In<double> q, VectorX<double>& error) {
+void Run::watch_error(double t, In<double> x, VectorX<double>& error) {
+  spread(x);
   settings_.reference->at(t, asked_, asked_d_, asked_dd_);
-  error = asked_ - q;
-  for (Eigen::Index j = 0; j < n_; ++j) {
+  error = asked_ - q_.segment(plant_.nq() - joints_, joints_);
+  for (Eigen::Index j = 0; j < joints_; ++j) {
     TrackingRecord& record = result_.motion.tracking[static_cast<std::size_t>(j)];
     record.end = std::abs(error[j]);
     if (record.end <= record.largest) continue;
@@ -56,21 +58,21 @@ void Run::watch_error(double t, In<double> q, VectorX<double>& error) {
 }
 
 void Run::watch_start() {
-  watch_bounds(result_.t, result_.q, result_.qd);
-  if (settings_.reference != nullptr) watch_error(result_.t, result_.q, error_1_);
+  watch_bounds(result_.t, x_);
+  if (settings_.reference != nullptr) watch_error(result_.t, x_, error_1_);
 }
 
 void Run::watch_step() {
   const double t_0 = integrator_->t_before(), t_1 = result_.t, t_m = t_0 + (t_1 - t_0) / 2;
   integrator_->state_at(t_0, probe_);
-  if (settings_.reference != nullptr) watch_error(t_0, probe_.head(n_), error_0_);
+  if (settings_.reference != nullptr) watch_error(t_0, probe_, error_0_);
   integrator_->state_at(t_m, probe_);
-  watch_bounds(t_m, probe_.head(n_), probe_.segment(n_, n_));
-  watch_bounds(t_1, result_.q, result_.qd);
+  watch_bounds(t_m, probe_);
+  watch_bounds(t_1, x_);
   if (settings_.reference == nullptr) return;
-  watch_error(t_m, probe_.head(n_), error_m_);
-  watch_error(t_1, result_.q, error_1_);
-  for (Eigen::Index j = 0; j < n_; ++j)
+  watch_error(t_m, probe_, error_m_);
+  watch_error(t_1, x_, error_1_);
+  for (Eigen::Index j = 0; j < joints_; ++j)
     result_.motion.tracking[static_cast<std::size_t>(j)].squares +=
         (t_1 - t_0) / 6 *
         (error_0_[j] * error_0_[j] + 4 * error_m_[j] * error_m_[j] +

@@ -23,20 +23,42 @@ bool Run::input_is_finite(double t) {
   return true;
 }
 
-bool Run::refresh_input(double t, In<double> q, In<double> qd) {
+/// At the state that was looked at last.
+bool Run::refresh_input(double t) {
   t = std::min(t, latest_);
-  if (settings_.control_period == 0) input_(t, q, qd, command_);
-  if (settings_.wrenches) wrenches_ = settings_.wrenches(t, q, qd);
+  if (settings_.control_period == 0) input_(t, measured_, measured_d_, command_);
+  if (settings_.wrenches)
+    wrenches_ = settings_.wrenches(t, q_.head(plant_.nq()), qd_.head(plant_.nv()));
   input_bad_ = !input_is_finite(t);
   return !input_bad_;
 }
 
-Evaluation Run::evaluate(double t, In<double> q, In<double> qd) {
-  if (!refresh_input(t, q, qd)) return last_ = Evaluation::singular;
-  last_ = dynamics_.evaluate(q, qd, command_, wrenches_);
+/// Positions and velocities of the plant at a state of the integrator.
+void Run::spread(In<double> x) {
+  positions_.from_local(x.head(n_), q_);
+  qd_ = x.segment(n_, n_);
+}
+
+/// What the input is told: an encoder sits on the motor's side of an elastic gear.
+void Run::measure(In<double> x) {
+  spread(x);
+  const int nq = plant_.nq(), nv = plant_.nv();
+  measured_ = q_.head(nq);
+  measured_d_ = qd_.head(nv);
+  for (std::size_t e = 0; e < plant_.gears().size(); ++e) {
+    const int joint = plant_.gears()[e].joint;
+    measured_[nq - nv + joint] = q_[nq + static_cast<Eigen::Index>(e)];
+    measured_d_[joint] = qd_[nv + static_cast<Eigen::Index>(e)];
+  }
+}
+
+Evaluation Run::evaluate(double t, In<double> x) {
+  measure(x);
+  if (!refresh_input(t)) return last_ = Evaluation::singular;
+  last_ = dynamics_.evaluate(q_, qd_, command_, wrenches_);
   if (last_ == Evaluation::ok) return last_;
   if (last_ == Evaluation::out_of_reach) {
-    note_reach(dynamics_.place(q), t);
+    note_reach(dynamics_.place(q_), t);
     return last_;
   }
   int j = 0;
@@ -50,9 +72,8 @@ void Run::note_reach(DriveStatus status, double t) {
 }
 
 bool Run::rate(double t, In<double> x, Out<double> f) {
-  const auto q = x.head(n_), qd = x.segment(n_, n_);
-  if (evaluate(t, q, qd) != Evaluation::ok) return false;
-  f.head(n_) = qd;
+  if (evaluate(t, x) != Evaluation::ok) return false;
+  positions_.rates(x.head(n_), qd_, f.head(n_));
   f.segment(n_, n_) = dynamics_.qdd;
   for (int j = 0; j < n_; ++j) {
     if (dynamics_.pinned(j)) f[j] = 0;  // what sticks stays where it is, bit for bit

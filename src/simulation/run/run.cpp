@@ -12,14 +12,20 @@ Run::Run(const Plant& plant, const InputFunction& input, const SimulationSetting
     : plant_(plant),
       input_(input),
       settings_(settings),
-      n_(plant.nv()),
+      n_(plant.coordinates()),
+      joints_(static_cast<int>(plant.model().joints().size())),
       dynamics_(plant),
+      positions_(plant),
       friction_(plant, dynamics_),
       x_(VectorX<double>::Zero(2 * n_ + flow_count)),
       probe_(x_),
       command_(VectorX<double>::Zero(plant.input_count())),
+      q_(VectorX<double>::Zero(positions_.size())),
+      qd_(VectorX<double>::Zero(n_)),
+      measured_(VectorX<double>::Zero(plant.nq())),
+      measured_d_(VectorX<double>::Zero(plant.nv())),
       speed_a_(VectorX<double>::Zero(plant.drives() ? plant.drives()->count() : 0)),
-      asked_(VectorX<double>::Zero(n_)),
+      asked_(VectorX<double>::Zero(joints_)),
       asked_d_(asked_),
       asked_dd_(asked_),
       error_0_(asked_),
@@ -30,12 +36,12 @@ Run::Run(const Plant& plant, const InputFunction& input, const SimulationSetting
   Ode ode;
   ode.rate = [this](double t, In<double> x, Out<double> f) { return rate(t, x, f); };
   ode.size = 2 * n_ + flow_count;
-  ode.nv = n_;
+  ode.nv = plant.model().has_free_base() ? 0 : n_;  // positions of a base have rates of their own
   ode.quadratures = flow_count;
   integrator_ = make_integrator(settings.integrator, std::move(ode), settings.integration);
   result_.limits.resize(static_cast<std::size_t>(speed_a_.size()));
   was_limited_.resize(result_.limits.size(), false);
-  const auto n = static_cast<std::size_t>(n_);
+  const auto n = static_cast<std::size_t>(joints_);
   result_.start = settings.start;
   result_.integrator = find_integrator(settings.integrator).name;
   result_.motion.tracking.resize(settings.reference == nullptr ? 0 : n);
@@ -69,25 +75,70 @@ bool Run::begin(In<double> q, In<double> qd) {
   result_.t = settings_.start;
   result_.q = q;
   result_.qd = qd;
-  for (int j = 0; j < n_; ++j) {
-    if (!std::isfinite(q[j]) || !std::isfinite(qd[j])) {
-      const bool position = !std::isfinite(q[j]);
-      result_.fault = {position ? "q" : "qd", j, position ? q[j] : qd[j], settings_.start};
+  for (const auto& [name, values] : {std::pair{"q", &result_.q}, {"qd", &result_.qd}}) {
+    for (int j = 0; j < values->size(); ++j) {
+      if (std::isfinite((*values)[j])) continue;
+      const int beyond =
+          static_cast<int>(values->size()) - plant_.nv();  // a quaternion has one more
+      result_.fault = {name, std::max(0, j - beyond), (*values)[j], settings_.start};
       return fail(RunStatus::not_finite_input);
     }
   }
-  x_.head(n_) = q;
-  x_.segment(n_, n_) = qd;
   dynamics_.use_model(settings_.model);
-  if (const DriveStatus placed = dynamics_.place(q); !placed) {
+  q_.head(plant_.nq()) = q;
+  if (plant_.base_velocities() > 0) q_.head<4>().normalize();
+  qd_.head(plant_.nv()) = qd;
+  if (!load_gears()) return fail(RunStatus::not_finite_input);
+  positions_.anchor_at(q_);
+  positions_.to_local(q_, x_.head(n_));
+  x_.segment(n_, n_) = qd_;
+  note_state(x_);
+  if (const DriveStatus placed = dynamics_.place(q_); !placed) {
     note_reach(placed, settings_.start);
     return fail(RunStatus::drives_out_of_reach);
   }
-  result_.audit.kinetic_start = result_.audit.kinetic_peak = dynamics_.kinetic_energy(q, qd);
-  result_.audit.potential_start = dynamics_.potential_energy(q);
-  friction_.take(qd);
+  result_.audit.kinetic_start = result_.audit.kinetic_peak = kinetic_energy(x_);
+  result_.audit.potential_start = potential_energy(x_);
+  friction_.take(x_.segment(n_, n_));
   watch_start();
   return switch_payloads() && jump(none_) && emit(settings_.start, x_);
+}
+
+/// Elastic gears start with the load that their links have then.
+bool Run::load_gears() {
+  if (plant_.gears().empty()) return true;
+  if (settings_.wrenches) {
+    wrenches_ = settings_.wrenches(settings_.start, q_.head(plant_.nq()), qd_.head(plant_.nv()));
+    if (!input_is_finite(settings_.start)) return false;
+  }
+  dynamics_.load_gears(q_, qd_, wrenches_);
+  return true;
+}
+
+double Run::kinetic_energy(In<double> x) {
+  spread(x);
+  return dynamics_.kinetic_energy(q_, qd_);
+}
+
+double Run::potential_energy(In<double> x) {
+  spread(x);
+  return dynamics_.potential_energy(q_);
+}
+
+/// The last good state.
+void Run::note_state(In<double> x) {
+  spread(x);
+  result_.q = q_.head(plant_.nq());
+  result_.qd = qd_.head(plant_.nv());
+}
+
+/// Local coordinates of a free base begin anew where they have grown large.
+bool Run::follow_with_anchor() {
+  if (!positions_.is_far(x_.head(n_))) return true;
+  spread(x_);
+  positions_.anchor_at(q_);
+  positions_.to_local(q_, x_.head(n_));
+  return integrator_->start(result_.t, x_) || fail(StepOutcome::no_rate);
 }
 
 /// At the present time the input, the payload or the friction has changed.
@@ -95,11 +146,12 @@ bool Run::jump(const std::vector<bool>& released) {
   const double t = result_.t;
   if (settings_.control_period > 0) {
     if (t >= settings_.start + static_cast<double>(cycle_) * settings_.control_period) {
-      input_(t, x_.head(n_), x_.segment(n_, n_), command_);
+      measure(x_);
+      input_(t, measured_, measured_d_, command_);
       ++cycle_;
     }
   }
-  const auto at_present = [&] { return evaluate(t, x_.head(n_), x_.segment(n_, n_)); };
+  const auto at_present = [&] { return evaluate(t, x_); };
   last_ = Evaluation::ok;
   if (friction_.any()) {
     const std::vector<int> before = dynamics_.modes();
@@ -113,7 +165,7 @@ bool Run::jump(const std::vector<bool>& released) {
     for (int j = 0; j < n_; ++j) {
       if (dynamics_.pinned(j)) x_[n_ + j] = 0;
     }
-    result_.qd = x_.segment(n_, n_);
+    note_state(x_);
   }
   if (integrator_->start(t, x_)) return true;
   return fail(StepOutcome::no_rate);
@@ -121,10 +173,7 @@ bool Run::jump(const std::vector<bool>& released) {
 
 bool Run::switch_payloads() {
   while (switch_ < settings_.switches.size() && settings_.switches[switch_].time <= result_.t) {
-    const auto energy = [&] {
-      return dynamics_.kinetic_energy(x_.head(n_), x_.segment(n_, n_)) +
-             dynamics_.potential_energy(x_.head(n_));
-    };
+    const auto energy = [&] { return kinetic_energy(x_) + potential_energy(x_); };
     const double before = energy();
     dynamics_.use_model(settings_.switches[switch_].model);
     result_.audit.payload += energy() - before;
@@ -158,12 +207,10 @@ bool Run::advance(double t_stop) {
   else
     x_ = integrator_->x();
   result_.t = t_event;
-  result_.q = x_.head(n_);
-  result_.qd = x_.segment(n_, n_);
+  note_state(x_);
   watch_limits();
   watch_step();
-  result_.audit.kinetic_peak =
-      std::max(result_.audit.kinetic_peak, dynamics_.kinetic_energy(result_.q, result_.qd));
+  result_.audit.kinetic_peak = std::max(result_.audit.kinetic_peak, kinetic_energy(x_));
   if (!going) return false;
   int fastest = 0;
   if (result_.qd.cwiseAbs().maxCoeff(&fastest) > runaway_speed) {
@@ -172,7 +219,7 @@ bool Run::advance(double t_stop) {
   }
   for (std::size_t e = 0; e < friction_.resting.size(); ++e)
     friction_.resting[e] = dynamics_.modes()[e] == 0;
-  return !event || handle_event(t_event);
+  return follow_with_anchor() && (!event || handle_event(t_event));
 }
 
 void Run::finish() {
@@ -181,8 +228,8 @@ void Run::finish() {
   if (result_.ok()) result_.fault = {};  // left from a step that was tried and repeated shorter
   audit.flows = {x_[2 * n_], x_[2 * n_ + 1], x_[2 * n_ + 2], x_[2 * n_ + 3], x_[2 * n_ + 4]};
   if (result_.q.allFinite() && result_.qd.allFinite()) {
-    audit.kinetic_end = dynamics_.kinetic_energy(result_.q, result_.qd);
-    audit.potential_end = dynamics_.potential_energy(result_.q);
+    audit.kinetic_end = kinetic_energy(x_);
+    audit.potential_end = potential_energy(x_);
   }
   result_.steps = integrator_->steps();
   result_.rejected = integrator_->rejected();
@@ -196,7 +243,11 @@ namespace {
 void check(const Plant& plant, const InputFunction& input, In<double> q, In<double> qd,
            const SimulationSettings& s) {
   const auto say = [](auto x) { return std::to_string(x); };
-  if (q.size() != plant.nv() || qd.size() != plant.nv())
+  if (plant.base_velocities() > 0 && (q.size() != plant.nq() || qd.size() != plant.nv()))
+    refuse("q has size " + say(q.size()) + " and qd " + say(qd.size()) + ", but '" +
+           plant.model().name() + "' on its free base has " + say(plant.nq()) + " and " +
+           say(plant.nv()));
+  if (q.size() != plant.nq() || qd.size() != plant.nv())
     refuse("q has size " + say(q.size()) + " and qd " + say(qd.size()) + ", but '" +
            plant.model().name() + "' has " + say(plant.nv()) + " joints");
   if (!input) refuse("no input is given, expected a function");
@@ -207,9 +258,13 @@ void check(const Plant& plant, const InputFunction& input, In<double> q, In<doub
   at_least_zero("duration", s.duration);
   at_least_zero("output_period", s.output_period);
   at_least_zero("control_period", s.control_period);
-  if (s.reference != nullptr && s.reference->joint_count() != plant.nv())
+  const auto joints = static_cast<int>(plant.model().joints().size());
+  if (s.reference != nullptr && s.reference->joint_count() != joints)
     refuse("the reference has " + say(s.reference->joint_count()) + " joints, but '" +
-           plant.model().name() + "' has " + say(plant.nv()));
+           plant.model().name() + "' has " + say(joints));
+  if (plant.base_velocities() > 0 && find_integrator(s.integrator).name == "paper")
+    refuse("the integrator 'paper' adds speeds to positions, but the base of '" +
+           plant.model().name() + "' is free and turns; use 'dopri5', 'implicit' or 'rk4'");
   if (!std::isfinite(s.start)) refuse("start is " + say(s.start) + " s, expected a finite time");
   if (s.model < 0 || s.model >= plant.model_count())
     refuse("model " + say(s.model) + " is not among the " + say(plant.model_count()) +

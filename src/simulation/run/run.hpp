@@ -5,6 +5,7 @@
 
 #include "simulation/plant/dynamics.hpp"
 #include "simulation/plant/friction_modes.hpp"
+#include "simulation/run/positions.hpp"
 
 #include <cmath>
 #include <memory>
@@ -35,9 +36,11 @@ class Run {
   // run_rate.cpp
   bool rate(double t, In<double> x, Out<double> rate);
   void note_reach(DriveStatus status, double t);
-  bool refresh_input(double t, In<double> q, In<double> qd);
+  bool refresh_input(double t);
   bool input_is_finite(double t);
-  Evaluation evaluate(double t, In<double> q, In<double> qd);
+  Evaluation evaluate(double t, In<double> x);
+  void measure(In<double> x);
+  void spread(In<double> x);
   bool fail(RunStatus status);
   bool fail(StepOutcome outcome);
   bool fail(Evaluation evaluation);
@@ -50,8 +53,13 @@ class Run {
   // run_motion.cpp
   void watch_start();
   void watch_step();
-  void watch_bounds(double t, In<double> q, In<double> qd);
-  void watch_error(double t, In<double> q, VectorX<double>& error);
+  void watch_bounds(double t, In<double> x);
+  void watch_error(double t, In<double> x, VectorX<double>& error);
+  double kinetic_energy(In<double> x);
+  double potential_energy(In<double> x);
+  void note_state(In<double> x);
+  bool follow_with_anchor();
+  bool load_gears();
 
   // run_samples.cpp
   bool emit(double t, In<double> x);
@@ -63,12 +71,16 @@ class Run {
   const Plant& plant_;
   const InputFunction& input_;
   const SimulationSettings& settings_;
-  int n_;
+  int n_;       ///< coordinates of the plant
+  int joints_;  ///< of its model
   PlantDynamics dynamics_;
+  Positions positions_;
   FrictionModes friction_;
   std::unique_ptr<Integrator> integrator_;
   SimulationResult result_;
-  VectorX<double> x_, probe_, command_;
+  VectorX<double> x_, probe_, command_;    ///< x: local positions, velocities, flows
+  VectorX<double> q_, qd_;                 ///< of the plant, of the state that was looked at last
+  VectorX<double> measured_, measured_d_;  ///< joints as their motors tell
   VectorX<double> speed_a_, asked_, asked_d_, asked_dd_, error_0_, error_m_, error_1_;
   std::vector<bool> none_;
   std::span<const ExternalWrench<double>> wrenches_;

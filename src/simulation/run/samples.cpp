@@ -18,10 +18,13 @@ double Run::next_sample() const {
 bool Run::emit(double t, In<double> x) {
   Sample sample;
   sample.t = t;
-  sample.q = x.head(n_);
-  sample.qd = x.segment(n_, n_);
-  if (evaluate(t, sample.q, sample.qd) != Evaluation::ok) return fail(StepOutcome::no_rate);
-  sample.qdd = dynamics_.qdd;
+  if (evaluate(t, x) != Evaluation::ok) return fail(StepOutcome::no_rate);
+  const auto gears = static_cast<Eigen::Index>(plant_.gears().size());
+  sample.q = q_.head(plant_.nq());
+  sample.qd = qd_.head(plant_.nv());
+  sample.qdd = dynamics_.qdd.head(plant_.nv());
+  sample.motor_side = q_.tail(gears);
+  sample.motor_side_d = qd_.tail(gears);
   sample.torque = dynamics_.torque;
   sample.power = dynamics_.power;
   watch_power(sample);
@@ -45,7 +48,7 @@ bool Run::emit_until(double t) {
 
 void Run::watch_limits() {
   if (!plant_.motor_limits() || result_.limits.empty()) return;
-  if (evaluate(result_.t, result_.q, result_.qd) != Evaluation::ok) return;
+  if (evaluate(result_.t, x_) != Evaluation::ok) return;
   const double part = (result_.t - integrator_->t_before()) / 2;
   for (std::size_t i = 0; i < was_limited_.size(); ++i) {
     const bool now = dynamics_.limited[i].any();
@@ -59,7 +62,7 @@ void Run::watch_limits() {
 
 void Run::watch_power(const Sample& sample) {
   const EnergyFlows& p = sample.power;
-  const auto [kinetic, potential] = dynamics_.energy_rates(sample.q, sample.qd);
+  const auto [kinetic, potential] = dynamics_.energy_rates(q_, qd_);
   const double difference =
       kinetic + potential - p.input - p.wrenches + p.viscous + p.coulomb + p.load_dependent;
   Audit& audit = result_.audit;
@@ -121,8 +124,7 @@ std::string what_happened(const Plant& plant, const SimulationResult& result) {
   else if (quantity == "wrench")
     owner = " " + std::to_string(fault.index);
   else if (fault.index >= 0)
-    owner =
-        " of joint '" + plant.model().bodies()[static_cast<std::size_t>(fault.index)].joint + "'";
+    owner = " of joint '" + plant.coordinate_name(fault.index) + "'";
   if (result.status == RunStatus::ran_away)
     return quantity + owner + " is " + number_text(fault.value) + ", expected less than " +
            number_text(runaway_speed) + ": the motion runs away";

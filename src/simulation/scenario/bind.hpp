@@ -1,7 +1,7 @@
 // Numbers of a scenario as numbers of a robot. Private to simulation.
 #pragma once
 
-#include "erfd/dynamics/inertial_parameters.hpp"
+#include "erfd/dynamics/regressor.hpp"
 #include "erfd/simulation/scenario.hpp"
 
 namespace erfd {

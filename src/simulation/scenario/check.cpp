@@ -12,7 +12,7 @@ namespace {
 
 std::string names_of(const Model& robot) {
   std::string names;
-  for (const Body& body : robot.bodies()) names += (names.empty() ? "" : ", ") + body.joint;
+  for (const Body& body : robot.joints()) names += (names.empty() ? "" : ", ") + body.joint;
   return names;
 }
 
@@ -22,7 +22,7 @@ class ScenarioCheck {
 
   void numbers(std::string_view place, const JointField& field) {
     if (!field) return;
-    const std::size_t n = static_cast<std::size_t>(robot_.nv());
+    const std::size_t n = robot_.joints().size();
     const auto say = [&](std::string_view check, const std::string& text) {
       findings_.error(check, field->at, fmt::format("{}: {} {}", place, field->key, text));
     };
@@ -33,13 +33,13 @@ class ScenarioCheck {
                       n == 1 ? "" : "s", names_of(robot_)));
     if (field->every) return;
     const auto turns = [](const Body& body) { return is_angle(body.kind); };
-    const auto turning = std::find_if(robot_.bodies().begin(), robot_.bodies().end(), turns);
-    if (field->sliding && turning != robot_.bodies().end())
+    const auto turning = std::find_if(robot_.joints().begin(), robot_.joints().end(), turns);
+    if (field->sliding && turning != robot_.joints().end())
       say("wrong-unit",
           fmt::format("is of sliding joints, but joint '{}' turns; write {}, where sliding joints "
                       "take the SI unit",
                       turning->joint, field->other_key));
-    if (!field->sliding && turning == robot_.bodies().end())
+    if (!field->sliding && turning == robot_.joints().end())
       say("wrong-unit", fmt::format("is of joints that turn, but all joints of {} slide; write {}",
                                     robot_.name(), field->other_key));
   }
@@ -75,24 +75,22 @@ class ScenarioCheck {
 }  // namespace
 
 VectorX<double> joint_vector(const JointNumbers& numbers, const Model& robot) {
-  VectorX<double> si(robot.nv());
-  for (int j = 0; j < robot.nv(); ++j) {
+  VectorX<double> si(static_cast<Eigen::Index>(robot.joints().size()));
+  for (int j = 0; j < si.size(); ++j) {
     const auto i = static_cast<std::size_t>(j);
     const double value = numbers.values.size() == 1 ? numbers.values[0] : numbers.values[i];
-    const bool convert = numbers.every || numbers.sliding || is_angle(robot.bodies()[i].kind);
+    const bool convert = numbers.every || numbers.sliding || is_angle(robot.joints()[i].kind);
     si[j] = convert ? value * numbers.times / numbers.over : value;
   }
   return si;
 }
 
 void check_scenario(const Scenario& scenario, const Model& robot, Diagnostics& findings) {
-  if (robot.has_free_base()) {
-    findings.error("free-base", scenario.robot_at,
-                   fmt::format("robot: the base of {} is free, expected a fixed one; free bases "
-                               "are not simulated",
+  if (scenario.base_at.line > 0 && !robot.has_free_base())
+    findings.error("free-base", scenario.base_at,
+                   fmt::format("initial: the base of {} is fixed, expected a free one to give it a "
+                               "velocity",
                                robot.name()));
-    return;
-  }
   ScenarioCheck check(robot, findings);
   check.numbers("initial", scenario.q);
   check.numbers("initial", scenario.qd);

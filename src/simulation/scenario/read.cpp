@@ -19,6 +19,14 @@ void read_initial(TableReader& top, Scenario& scenario) {
   if (!table) return;
   scenario.q = read_joint_numbers(*table, "q", units::position);
   scenario.qd = read_joint_numbers(*table, "qd", units::speed);
+  const auto base = [&](std::string_view stem, UnitFamily family, Triple& target) {
+    if (const auto given = table->triple(stem, family)) {
+      target = given->value;
+      scenario.base_at = given->at;
+    }
+  };
+  base("base_turning", units::turn_speed, scenario.base_spin);
+  base("base_velocity", units::slide_speed, scenario.base_speed);
   table->finish();
 }
 
@@ -43,7 +51,9 @@ void read_integrator(TableReader& top, Scenario& scenario) {
   read_positive(*table, "relative", units::none, s.relative);
   read_positive(*table, "absolute", units::none, s.absolute);
   read_positive(*table, "step", units::time, s.step);
-  if (!find_integrator(scenario.integrator).adaptive) s.max_step = std::max(s.max_step, s.step);
+  const bool fixed_step =
+      !scenario.integrator.empty() && !find_integrator(scenario.integrator).adaptive;
+  if (fixed_step) s.max_step = std::max(s.max_step, s.step);
   read_positive(*table, "max_step", units::time, s.max_step);
   double most = static_cast<double>(scenario.max_steps);
   read_positive(*table, "max_steps", units::none, most);

@@ -83,10 +83,10 @@ DriveKnowledge knowledge_of(const ScenarioController& c, const Model& robot,
   if (drives && c.knows_drives) known.drives = &*drives;
   if (!c.compensates_friction) return known;
   if (c.friction_speed) return {known.drives, joint_vector(*c.friction_speed, robot)};
-  known.friction_speed.resize(robot.nv());
-  for (int j = 0; j < robot.nv(); ++j)
+  known.friction_speed.resize(static_cast<Eigen::Index>(robot.joints().size()));
+  for (Eigen::Index j = 0; j < known.friction_speed.size(); ++j)
     known.friction_speed[j] =
-        is_angle(robot.bodies()[static_cast<std::size_t>(j)].kind) ? 0.01 : 0.001;
+        is_angle(robot.joints()[static_cast<std::size_t>(j)].kind) ? 0.01 : 0.001;
   return known;
 }
 
@@ -112,11 +112,19 @@ ScenarioSetup::ScenarioSetup(const Scenario& scenario, const Model& robot,
   make_plant(scenario, robot, std::move(drives), files.loads);
   const bool program =
       scenario.controller && scenario.controller->reference->kind == ReferenceKind::program;
-  q_ = scenario.q ? joint_vector(*scenario.q, robot)
-       : program  ? VectorX<double>(files.reference.value().values.col(0))
-                  : VectorX<double>::Zero(robot.nv());
-  qd_ = scenario.qd ? joint_vector(*scenario.qd, robot) : VectorX<double>::Zero(robot.nv());
-  given_ = VectorX<double>::Zero(robot.nv());
+  q_ = robot.neutral();
+  qd_ = VectorX<double>::Zero(robot.nv());
+  const auto joints = static_cast<Eigen::Index>(robot.joints().size());
+  if (scenario.q)
+    q_.tail(joints) = joint_vector(*scenario.q, robot);
+  else if (program)
+    q_.tail(joints) = files.reference.value().values.col(0);
+  if (scenario.qd) qd_.tail(joints) = joint_vector(*scenario.qd, robot);
+  if (robot.has_free_base()) {
+    const auto& [spin, speed] = std::tie(scenario.base_spin, scenario.base_speed);
+    qd_.head<6>() << spin[0], spin[1], spin[2], speed[0], speed[1], speed[2];
+  }
+  given_ = VectorX<double>::Zero(joints);
   if (plant_->drives()) drive_state_.emplace(*plant_->drives());
   speed_a_ = given_a_ = VectorX<double>::Zero(plant_->drives() ? plant_->drives()->count() : 0);
 
@@ -125,7 +133,8 @@ ScenarioSetup::ScenarioSetup(const Scenario& scenario, const Model& robot,
   settings_.output_period = scenario.output_period;
   settings_.control_period = scenario.control_period;
   settings_.integration = scenario.integration;
-  settings_.integrator = find_integrator(scenario.integrator).name;
+  settings_.integrator = scenario.integrator.empty() ? integrator_for(*plant_, q_)
+                                                     : find_integrator(scenario.integrator).name;
   settings_.max_steps = scenario.max_steps;
   make_wrenches(scenario);
   if (scenario.controller)
@@ -177,8 +186,10 @@ void ScenarioSetup::make_law(const Scenario& scenario, const Model& robot,
   const ScenarioController& c = *scenario.controller;
   const Model believed =
       loaded(robot, c.knows_payload ? scenario.payload : std::nullopt, first_of(files.loads));
-  reference_ = at_place(scenario, c.reference->at,
-                        [&] { return reference_of(*c.reference, robot, q_, files); });
+  reference_ = at_place(scenario, c.reference->at, [&] {
+    return reference_of(*c.reference, robot,
+                        q_.tail(static_cast<Eigen::Index>(robot.joints().size())), files);
+  });
   ControllerGains gains;
   for (const auto& [name, values] : c.gains)
     gain(gains, name) = values.values.size() == 1 ? VectorX<double>::Constant(1, values.values[0])
@@ -242,6 +253,9 @@ void ScenarioSetup::make_input(const Scenario& scenario, const ScenarioFiles& fi
     return;
   }
   const TimeTable& table = files.input.value();
+  if (table.values.rows() != plant_->input_count())
+    throw Error(fmt::format("{}: its input has {} numbers, but {} needs {}", scenario.file,
+                            table.values.rows(), plant_->model().name(), plant_->input_count()));
   for (const double t : table.times)
     if (t > 0 && t < settings_.duration) settings_.breaks.push_back(t);
   input_ = [table, hold = input.hold](double t, In<double>, In<double>, Out<double> u) {

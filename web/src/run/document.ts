@@ -144,12 +144,16 @@ export interface Binding {
   /** From 1; null for the whole arm. */
   axis: number | null;
   axis_name: string;
+  /** In words. */
   limit: string;
+  limit_id: string;
   time_s: number | null;
   /** Null: nothing is available. */
   ratio: number | null;
   needed: number | null;
   available: number | null;
+  /** Of needed and available; null: no numbers. */
+  unit: string | null;
   cycles: number;
   motor?: string;
   /** Index in jumps. */
@@ -183,7 +187,11 @@ export interface Obstacle {
 
 /** The robot keeps the path and takes longer. */
 export interface KeptPath {
+  /** No obstacle and no jump. */
   possible: boolean;
+  /** Of speed, which no slowing cures. */
+  jumps: number;
+  /** But for jumps; null where there are obstacles. */
   time_s: number | null;
   slowed: SlowedMove[];
   obstacles: Obstacle[];
@@ -244,6 +252,7 @@ export interface Move {
   cells: string[];
   line: number;
   column: number;
+  range: null | SourceRange;
   kind: 'ptp' | 'lin' | 'circle' | 'recorded' | 'wait';
   target: string;
   asked_time_s: number | null;
@@ -267,6 +276,14 @@ export interface Move {
   end_cycle: number;
   tool_in_flange: Pose;
   carried?: Carried;
+}
+
+/** Of a statement; the end is one behind its last character. Null: not known. */
+export interface SourceRange {
+  line: number;
+  column: number;
+  end_line: number;
+  end_column: number;
 }
 
 /** What the robot carries in a move; the centre of mass in the flange. */

@@ -5,8 +5,9 @@ import type { KeptPath, RunDocument } from '../run/document';
 const mostListed = 8;
 
 /** "line 27 at 64 %, …": what is slowed, or what no slowing cures. */
-export function keptPathWords(kept: KeptPath, asked: number | null, jumps = 0): [time: string, how: string] {
-  if (!kept.possible) return ['–', `no slowing keeps it: ${kept.obstacles.map((o) => `line ${o.line}: ${o.reason}`).join('; ')}`];
+export function keptPathWords(kept: KeptPath, asked: number | null): [time: string, how: string] {
+  const { jumps } = kept;
+  if (kept.obstacles.length > 0) return ['–', `no slowing keeps it: ${kept.obstacles.map((o) => `line ${o.line}: ${o.reason}`).join('; ')}`];
   const slowed = kept.slowed.slice(0, mostListed).map((m) => `line ${m.line} at ${Math.round(100 * m.speed)} %`);
   const more = kept.slowed.length > mostListed ? `, and ${kept.slowed.length - mostListed} more moves` : '';
   const longer = asked !== null && kept.time_s !== null && kept.time_s > asked ? `instead of ${seconds(asked)} s: ` : '';
@@ -23,10 +24,10 @@ export function answerRows(document: RunDocument): [string, string, string][] {
   const late = asked !== null && document.achieved_time_s !== null ? document.achieved_time_s - asked : 0;
   const arrives = document.achieved_time_s === null ? '; never arrives' : late > document.period_s / 2 ? `; arrives ${seconds(late)} s late` : '';
   const rows: [string, string, string][] = [['keeps time', seconds(asked), off + arrives]];
-  if (answers.kept_path) rows.push(['keeps the path', ...keptPathWords(answers.kept_path, asked, document.jumps?.length)]);
+  if (answers.kept_path) rows.push(['keeps the path', ...keptPathWords(answers.kept_path, asked)]);
   const { smoothed } = answers;
   if (smoothed?.kept_path) {
-    const [time, how] = keptPathWords(smoothed.kept_path, asked, smoothed.jumps);
+    const [time, how] = keptPathWords(smoothed.kept_path, asked);
     rows.push(['smoothed (--smoothed), keeps the path', time, `${smoothed.moves_beyond} of ${moves.length} moves beyond a limit before; ${how}`]);
   }
   return rows;

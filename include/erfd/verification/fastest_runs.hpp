@@ -1,0 +1,27 @@
+// How fast each run of a program could be on its own path: what would work.
+#pragma once
+
+#include "erfd/motion/time_optimal.hpp"
+#include "erfd/verification/case.hpp"
+
+namespace erfd {
+
+/// The moves between two stops.
+struct FastestRun {
+  int first_move = 0, last_move = 0;  ///< index in Plan::moves
+  double asked_time = 0;              ///< [s]
+  bool achievable = true;             ///< every one of its moves is
+  /// Largest share of its programmed speeds at which it is, in steps of one per cent; its accelerations
+  /// have the square of it then. 1 where it is achievable as it is; none where no slowing helps.
+  std::optional<double> speed_share;
+  /// The least time for the same way; none where `why` says so.
+  std::optional<TimeOptimal> fastest;
+  std::string why;
+};
+
+/// Runs that wait, jump, or change their load or force on the way have no fastest motion.
+/// @param verified  of the same case
+std::vector<FastestRun> fastest_runs(const Case& judged, const Verification& verified,
+                                     const Progress& progress = {});
+
+}  // namespace erfd

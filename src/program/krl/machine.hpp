@@ -1,0 +1,80 @@
+// What KRL alone has: its system variables, the meaning of BAS, moves with their approximations.
+#pragma once
+
+#include "program/script/machine.hpp"
+
+#include <optional>
+
+namespace erfd::krl {
+
+using script::Argument;
+using script::Expr;
+using script::Statement;
+using script::Type;
+using script::Value;
+
+/// The types of the language; before its files are read.
+void add_types(script::Types& types);
+/// The system variables that no file declares; behind the files.
+void add_system(script::Ast& ast);
+
+class Machine final : public script::Machine {
+ public:
+  Machine(script::Ast& ast, const script::Source& source, script::Findings& findings,
+          const ProgramContext& context, Program& program);
+
+  /// Gives the system variables their first values. @throws Failure
+  void prepare();
+  /// Inputs of the controller that --input names: $in[3], in_3.
+  void set_inputs();
+
+ private:
+  /// What holds for one move.
+  struct Settings {
+    double joint_speed = 1, joint_acceleration = 1;  ///< shares
+    double speed = 2, acceleration = 2.3;            ///< [m/s], [m/s^2]
+    double turn_speed = 200, turn_acceleration = 100;  ///< [deg/s], [deg/s^2]
+    double cptp = 0, cdis = 0, cvel = 0;               ///< [%], [mm], [%]
+    Value tool, base, load;
+    std::string tool_name, base_name;
+    bool fixed_tool = false;
+    std::string orientation;
+  };
+
+  void instruction(const Statement& s) override;
+  Value function(const Expr& call) override;
+  Value outside(const Expr& name) override;
+  bool is_usual(std::string_view name) const override;
+  Value compose(const Expr& e) override;
+  void move(const Statement& s) override;
+  void assigned(const Expr& left) override;
+  Value fitting(Value value, const Type& type, const std::vector<int>& sizes,
+                std::uint32_t at) override;
+
+  void bas(const Statement& s);
+  void initialise();
+  void set_each(std::string_view name, double percent);
+  void use_frames(const Value& fdat);
+  void use_tool(int number);
+  void use_base(int number);
+  void use_ptp(const Value& pdat);
+  void use_cp(const Value& ldat);
+  void set_number(std::string_view name, std::string_view part, double value);
+  double definition(std::string_view name, double otherwise);
+  Value element_of(std::string_view name, int number);
+
+  Settings settings();
+  void with(const Argument& a, Settings& s);
+  Pose<double> pose_of(const Value& frame, std::uint32_t at) const;
+  Value frame_of(const Pose<double>& X) const;
+  Payload load_of(const Value& load, std::uint32_t at);
+  Conditions conditions(const Settings& s, std::uint32_t at);
+  std::optional<JointTarget> joints_of(const Value& goal) const;
+  CartesianTarget target_of(const Value& goal, const Statement& s, const Expr& e, const Conditions& c,
+                            bool relative);
+  void take_approximation(const Statement& s, const Settings& held, Move& made);
+
+  std::string tool_name_, base_name_;
+};
+
+}  // namespace erfd::krl

@@ -1,0 +1,306 @@
+// Moves of KRL.
+#include "program/krl/machine.hpp"
+
+#include "erfd/base/units.hpp"
+#include "erfd/math/rotation.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace erfd::krl {
+namespace {
+
+MoveKind kind_of(std::string_view word) {
+  if (word.starts_with("s") && word != "spl" && word != "spl_rel") word.remove_prefix(1);
+  if (word.starts_with("ptp") || word.starts_with("asy")) return MoveKind::ptp;
+  return word.starts_with("circ") ? MoveKind::circle : MoveKind::lin;
+}
+
+std::string upper(std::string_view word) {
+  std::string text(word);
+  for (char& c : text)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  return text;
+}
+
+double first_of(const Value& list, double otherwise) {
+  double least = otherwise;
+  for (std::size_t i = 0; i < std::min<std::size_t>(6, list.items.size()); ++i)
+    if (list.items[i].kind == Value::Kind::number) least = std::min(least, list.items[i].number);
+  return least;
+}
+
+}  // namespace
+
+Machine::Settings Machine::settings() {
+  Settings s;
+  s.joint_speed = first_of(global_value("$vel_axis"), 100) / 100;
+  s.joint_acceleration = first_of(global_value("$acc_axis"), 100) / 100;
+  const Value vel = global_value("$vel"), acc = global_value("$acc"), apo = global_value("$apo");
+  s.speed = vel.number_of("cp", 2);
+  s.turn_speed = vel.number_of("ori1", 200);
+  s.acceleration = acc.number_of("cp", 2.3);
+  s.turn_acceleration = acc.number_of("ori1", 100);
+  s.cptp = apo.number_of("cptp");
+  s.cdis = apo.number_of("cdis");
+  s.cvel = apo.number_of("cvel");
+  s.tool = global_value("$tool");
+  s.base = global_value("$base");
+  s.load = global_value("$load");
+  s.tool_name = tool_name_;
+  s.base_name = base_name_;
+  s.fixed_tool = global_value("$ipo_mode").text == "tcp";
+  s.orientation = global_value("$ori_type").text;
+  return s;
+}
+
+/// SPTP XP1 WITH $VEL_AXIS[1] = SVEL_JOINT(100), …: holds for this move alone.
+void Machine::with(const Argument& a, Settings& s) {
+  const Expr& e = *a.value;
+  const bool call = e.kind == script::ExprKind::call;
+  const auto argument = [&](std::size_t i) {
+    return call && i < e.arguments.size() ? value(*e.arguments[i].value) : Value{};
+  };
+  const std::string_view f = call ? e.name : std::string_view();
+  const auto plain = [&](double otherwise) {
+    const Value given = f.starts_with("s") && !e.arguments.empty() ? argument(0) : value(e);
+    return given.kind == Value::Kind::number ? given.number : otherwise;
+  };
+  const auto apply = [&](auto&& setting) {  // as BAS does, and back again
+    Value* const places[] = {global_place("$tool"), global_place("$base"), global_place("$load"), global_place("$ipo_mode"),
+                             global_place("$apo"),  global_place("$acc"),  global_place("$acc_axis"), global_place("$ori_type")};
+    std::vector<Value> kept;
+    for (const Value* const p : places) kept.push_back(*p);
+    const std::string tool = tool_name_, base = base_name_;
+    setting();
+    const Settings now = settings();
+    for (std::size_t i = 0; i < kept.size(); ++i) *places[i] = std::move(kept[i]);
+    tool_name_ = tool;
+    base_name_ = base;
+    return now;
+  };
+  if (a.key == "$vel_axis") {
+    s.joint_speed = plain(100 * s.joint_speed) / 100;
+  } else if (a.key == "$acc_axis") {
+    const Value given = argument(0);
+    s.joint_acceleration = given.is_record() ? given.number_of("acc", 100) / 100 : plain(100) / 100;
+  } else if (a.key == "$tool" && f.starts_with("stool")) {
+    const Value given = argument(0);
+    const Settings now = apply([&] { use_tool(static_cast<int>(given.is_record() ? given.number_of("tool_no") : given.number)); });
+    s.tool = now.tool;
+    s.load = now.load;
+    s.tool_name = now.tool_name;
+  } else if (a.key == "$tool") {
+    s.tool = value(e);
+    s.tool_name = "$TOOL";
+  } else if (a.key == "$base" && f == "sbase") {
+    const Value given = argument(0);
+    const Settings now = apply([&] { use_base(static_cast<int>(given.number)); });
+    s.base = now.base;
+    s.base_name = now.base_name;
+  } else if (a.key == "$base") {
+    s.base = value(e);
+    s.base_name = "$BASE";
+  } else if (a.key == "$ipo_mode") {
+    s.fixed_tool = (call ? argument(0) : value(e)).text == "tcp";
+  } else if (a.key == "$load" && !call) {
+    s.load = value(e);
+  } else if (a.key == "$apo") {
+    const Value given = argument(0);
+    const Settings now = apply([&] { f == "sapo_ptp" ? use_ptp(given) : use_cp(given); });
+    s.cptp = now.cptp;
+    s.cdis = given.number_of("apo_dist", now.cdis);
+  } else if (a.key == "$vel" || a.key == "$vel.cp") {
+    s.speed = plain(s.speed);
+  } else if (a.key == "$acc" || a.key == "$acc.cp") {
+    const Value given = argument(0);
+    s.acceleration = given.is_record() ? definition("def_acc_cp", 2.3) * given.number_of("acc", 100) / 100 : plain(s.acceleration);
+  } else if (a.key == "$vel.ori1") {
+    s.turn_speed = plain(s.turn_speed);
+  } else if (a.key == "$apo.cdis") {
+    s.cdis = plain(s.cdis);
+  } else if (a.key == "$apo.cptp") {
+    s.cptp = plain(s.cptp);
+  } else if (a.key == "$apo.cvel") {
+    s.cvel = plain(s.cvel);
+  } else if (a.key == "$ori_type") {
+    const Value given = argument(0);
+    if (!call) s.orientation = value(e).text;
+    if (const Value* const type = given.part("ori_typ")) s.orientation = type->text;
+  }
+}
+
+/// Mass in kg, centre of mass in mm in the flange, moments of inertia about it in kg m², in the axes of
+/// CM.
+Payload Machine::load_of(const Value& load, std::uint32_t at) {
+  Payload made;
+  const double mass = load.number_of("m", -1);
+  if (mass < 0) {
+    if (load.is_record())
+      warn_once("0628", tool_name_, at,
+                fmt::format("the load of {} is the default one of the controller (M −1), which no file says: none is carried; --payload adds it", tool_name_.empty() ? "$LOAD" : tool_name_));
+    return made;
+  }
+  const Value* const cm = load.part("cm");
+  const Value* const j = load.part("j");
+  made.mass = mass;
+  Matrix3<double> R = Matrix3<double>::Identity();
+  if (cm != nullptr && cm->is_record()) {
+    const Pose<double> X = pose_of(*cm, at);
+    made.com = X.p;
+    R = X.R;
+  }
+  Vector3<double> I = Vector3<double>::Zero();
+  if (j != nullptr && j->is_record()) I = {j->number_of("x"), j->number_of("y"), j->number_of("z")};
+  if (!(mass <= 1e5) || !(I.minCoeff() >= 0) || !(I.maxCoeff() <= 1e6) || !(made.com.norm() <= 1e3)) fail("0307", at, "this load is none that a robot carries");
+  made.I_com = R * I.asDiagonal() * R.transpose();
+  return made;
+}
+
+Conditions Machine::conditions(const Settings& s, std::uint32_t at) {
+  Conditions c;
+  c.tool = s.tool_name;
+  c.base = s.base_name;
+  c.X_FlangeT = s.tool.is_record() ? pose_of(s.tool, at) : Pose<double>{};
+  if (s.base.is_record()) c.X_WBase = pose_of(s.base, at);
+  c.tool_load = load_of(s.load, at);
+  return c;
+}
+
+/// Of {A1 …}; none for positions in space.
+std::optional<JointTarget> Machine::joints_of(const Value& goal) const {
+  const Value* const first = goal.part("a1");
+  bool any = first != nullptr;
+  JointTarget made;
+  made.q.resize(context_.axes.size());
+  for (std::size_t i = 0; i < made.q.size() && i < 6; ++i) {
+    const Value* const axis = goal.part(fmt::format("a{}", i + 1));
+    if (axis == nullptr || axis->kind != Value::Kind::number) continue;
+    any = true;
+    if (std::abs(axis->number) > 1e6) continue;
+    made.q[i] = axis->number * (is_length(context_.axes[i]) ? millimetre : degree);
+  }
+  return any ? std::optional(made) : std::nullopt;
+}
+
+/// Components that are missing keep their value; those of a relative move are added.
+CartesianTarget Machine::target_of(const Value& goal, const Statement& s, const Expr& e, const Conditions& c, bool relative) {
+  constexpr const char* names[] = {"x", "y", "z", "a", "b", "c"};
+  const auto given = [&](const char* name) {
+    const Value* const part = goal.part(name);
+    return part != nullptr && part->kind == Value::Kind::number;
+  };
+  const bool whole = std::all_of(std::begin(names), std::end(names), given);
+  CartesianTarget made;
+  if (whole && !relative) {
+    made.X_BaseT = pose_of(goal, e.begin);
+    return made;
+  }
+  const std::optional<Pose<double>> now = robot_.tool_in_base(c);
+  if (!now)
+    fail("0509", e.begin, "this target says only a part of a position, and where the robot is is not known here");
+  const Pose<double> by = pose_of(goal, e.begin);
+  if (relative) {
+    const bool in_tool = std::find(s.words.begin(), s.words.end(), "tool") != s.words.end();
+    made.X_BaseT = in_tool ? *now * by : Pose<double>{by.R * now->R, now->p + by.p};
+    return made;
+  }
+  Value merged = frame_of(*now);
+  for (const char* name : names)
+    if (given(name)) *merged.part(name) = *goal.part(name);
+  made.X_BaseT = pose_of(merged, e.begin);
+  return made;
+}
+
+void Machine::take_approximation(const Statement& s, const Settings& held, Move& made) {
+  made.fly_by = FlyBy::stop;
+  const auto has = [&](std::string_view word) { return std::find(s.words.begin(), s.words.end(), word) != s.words.end(); };
+  if (has("c_ptp") && made.kind == MoveKind::ptp) {
+    if (held.cptp > 0) {
+      made.fly_by = FlyBy::ptp;
+      made.fly_by_size = std::min(held.cptp, 100.0) / 100;
+    }
+    return;
+  }
+  double distance = 0;  // [m]
+  if (has("c_dis") || has("c_spl") || has("c_ptp") || has("c_ori")) distance = held.cdis * millimetre;
+  if (has("c_vel")) {
+    const double v = std::clamp(held.cvel, 0.0, 100.0) / 100 * held.speed;
+    distance = v * v / (2 * held.acceleration);  // where braking has come down to that share
+  }
+  if (has("c_ori")) note_once("0633", "c_ori", s.begin, "C_ORI is read as C_DIS with the distance of $APO.CDIS");
+  if (!(distance > 0) || !std::isfinite(distance)) return;
+  made.fly_by = FlyBy::path;
+  made.fly_by_size = distance;
+}
+
+void Machine::move(const Statement& s) {
+  const bool relative = s.word.ends_with("_rel");
+  Settings held = settings();
+  for (const Argument& a : s.arguments)
+    if (a.value != nullptr && a.key.starts_with("$")) with(a, held);
+  if (held.fixed_tool)
+    fail("0632", s.begin, "the robot leads the part along a tool that stands still ($IPO_MODE or IPO_FRAME #TCP): that cannot be planned");
+  const Expr& last = *s.values.back();
+  Move made;
+  made.kind = kind_of(s.word);
+  made.word = upper(s.word);
+  made.target_name = written(last);
+  made.written.push_back({MovePart::target, source_.range(last.begin, last.end)});
+  for (const Argument& a : s.arguments)
+    if (a.value == nullptr) made.written.push_back({MovePart::fly_by, source_.range(a.begin, a.end)});
+  for (const std::string_view word : s.words)
+    if (word.starts_with("c_")) made.target_name += " " + upper(word);
+  const Value goal = value(last);
+  if (!goal.is_record())
+    fail("0301", last.begin, fmt::format("target '{}' is in none of the files; give the .dat that holds it, too", written(last)));
+  const Conditions c = conditions(held, s.begin);
+  take_approximation(s, held, made);
+  const auto share = [](double v) { return std::clamp(v, 1e-4, 1.0); };
+  if (made.kind == MoveKind::ptp) {
+    made.limits.speed_share = share(held.joint_speed);
+    if (held.joint_acceleration < 1) made.limits.acceleration_share = share(held.joint_acceleration);
+  } else {
+    if (!(held.speed > 0 && held.speed < 1e3) || !(held.acceleration > 0 && held.acceleration < 1e4))
+      fail("0307", s.begin, fmt::format("a speed of {:g} m/s and an acceleration of {:g} m/s²", held.speed, held.acceleration));
+    made.limits.speed = held.speed;
+    made.limits.acceleration = held.acceleration;
+    if (held.turn_speed > 0) made.limits.turn_speed = held.turn_speed * degree;
+    if (held.turn_acceleration > 0) made.limits.turn_acceleration = held.turn_acceleration * degree;
+    if (held.orientation.starts_with("const")) made.orientation = OrientationMode::constant;
+    if (held.orientation == "joint") made.orientation = OrientationMode::joint;
+  }
+  if (s.word.starts_with("spl")) note_once("0634", "spl", s.begin, "SPL is read as straight lines: no spline is planned");
+  const bool is_joint = goal.part("a1") != nullptr && goal.part("x") == nullptr && goal.part("y") == nullptr && goal.part("z") == nullptr;
+  if (const std::optional<JointTarget> joints = is_joint || (goal.part("x") == nullptr && goal.part("y") == nullptr && goal.part("z") == nullptr) ? joints_of(goal) : std::nullopt) {
+    JointTarget there = *joints;
+    for (std::size_t i = 0; relative && i < there.q.size(); ++i) {
+      const std::optional<double> now = robot_.joint(i);
+      if (!there.q[i]) continue;
+      if (!now) fail("0509", s.begin, "the joint positions are not known here");
+      *there.q[i] += *now;
+    }
+    made.target = there;
+    emit(s, std::move(made), c);
+    robot_.arrive(there);
+    return;
+  }
+  if (made.kind == MoveKind::circle) {
+    if (s.values.size() < 2) fail("0303", s.begin, "a circle needs an auxiliary point and a target");
+    made.via = target_of(value(*s.values[0]), s, *s.values[0], c, relative);
+    made.written.insert(made.written.begin(), {MovePart::via, source_.range(s.values[0]->begin, s.values[0]->end)});
+    for (const Argument& a : s.arguments)
+      if (a.key == "ca" && a.value != nullptr) {
+        const double angle = std::abs(number(*a.value));
+        if (angle > 0 && angle <= 360) made.arc_angle = angle * degree;
+      }
+  }
+  const CartesianTarget there = target_of(goal, s, last, c, relative);
+  made.target = there;
+  emit(s, std::move(made), c);
+  robot_.arrive(there, c);
+}
+
+}  // namespace erfd::krl

@@ -1,0 +1,144 @@
+// From a planned run to a path: the postures of its cycles, laid out anew at equal ways of the joints, so
+// that the path has a speed where the motion starts and stops, too.
+#include "erfd/verification/fastest_runs.hpp"
+
+#include "erfd/math/cubic_spline.hpp"
+
+#include "verification/load_cases.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace erfd {
+namespace {
+
+/// Postures at equal ways between the samples of a motion.
+class EvenRows {
+ public:
+  explicit EvenRows(const MatrixX<double>& q) : q_(q), qd_(q), way_(1, 0.0) {
+    const auto n = static_cast<std::size_t>(q.cols());
+    std::vector<double> t(n), y(n), yd(n), ydd(n);
+    for (std::size_t k = 0; k < n; ++k) t[k] = static_cast<double>(k);
+    for (Eigen::Index j = 0; j < q.rows(); ++j) {
+      for (std::size_t k = 0; k < n; ++k) y[k] = q(j, static_cast<Eigen::Index>(k));
+      spline_derivatives(t, y, yd, ydd);
+      for (std::size_t k = 0; k < n; ++k) qd_(j, static_cast<Eigen::Index>(k)) = yd[k];
+    }
+    for (Eigen::Index k = 1; k < q.cols(); ++k)
+      way_.push_back(way_.back() + (q.col(k) - q.col(k - 1)).norm());
+  }
+
+  double way() const { return way_.back(); }
+
+  MatrixX<double> rows(int count) const {
+    MatrixX<double> even(q_.rows(), count);
+    std::size_t k = 0;
+    for (int i = 0; i < count; ++i) {
+      const double s = way() * i / (count - 1);
+      while (k + 2 < way_.size() && way_[k + 1] < s) ++k;
+      const double x = std::clamp((s - way_[k]) / (way_[k + 1] - way_[k]), 0.0, 1.0);
+      even.col(i) = between(static_cast<Eigen::Index>(k), x);
+    }
+    even.col(count - 1) = q_.rightCols(1);
+    return even;
+  }
+
+ private:
+  /// The cubic of a cycle, at the place where this part of its way is gone at about even speed.
+  VectorX<double> between(Eigen::Index k, double x) const {
+    const double x2 = x * x, x3 = x2 * x;
+    return (2 * x3 - 3 * x2 + 1) * q_.col(k) + (x3 - 2 * x2 + x) * qd_.col(k) +
+           (3 * x2 - 2 * x3) * q_.col(k + 1) + (x3 - x2) * qd_.col(k + 1);
+  }
+
+  const MatrixX<double>& q_;
+  MatrixX<double> qd_;
+  std::vector<double> way_;
+};
+
+/// The postures of a run that differ from those before.
+MatrixX<double> postures(const Plan& plan, int first, int end) {
+  std::vector<int> kept;
+  for (int k = first; k <= end; ++k)
+    if (kept.empty() || (plan.q.col(k) - plan.q.col(kept.back())).norm() > 1e-9) kept.push_back(k);
+  MatrixX<double> q(plan.q.rows(), static_cast<Eigen::Index>(kept.size()));
+  for (std::size_t i = 0; i < kept.size(); ++i)
+    q.col(static_cast<Eigen::Index>(i)) = plan.q.col(kept[i]);
+  return q;
+}
+
+/// Why a run has no fastest motion; empty where it may have one.
+std::string hindrance(const Case& c, const LoadCases& loads, const FastestRun& run) {
+  const auto instruction = [&](int move) {
+    return c.plan.moves[static_cast<std::size_t>(move)].instruction;
+  };
+  for (int m = run.first_move; m <= run.last_move; ++m) {
+    const Instruction& i = c.program.instructions[static_cast<std::size_t>(instruction(m))];
+    if (std::holds_alternative<Wait>(i.action)) return "waits";
+    if (i.conditions.wrench) return "a force acts on the tool";
+    if (loads.index_of_instruction(instruction(m)) !=
+        loads.index_of_instruction(instruction(run.first_move)))
+      return "its load changes";
+  }
+  for (const Jump& jump : c.plan.jumps)
+    if (jump.before >= run.first_move && jump.before < run.last_move)
+      return "a velocity jumps on the way: no motion passes there without a stop";
+  return {};
+}
+
+void find_fastest(const Case& c, const LoadCases& loads, FastestRun& run) {
+  run.why = hindrance(c, loads, run);
+  if (!run.why.empty()) return;
+  const PlannedMove& first = c.plan.moves[static_cast<std::size_t>(run.first_move)];
+  const PlannedMove& last = c.plan.moves[static_cast<std::size_t>(run.last_move)];
+  const MatrixX<double> q =
+      postures(c.plan, first.first_sample, std::min(last.end_sample, c.plan.samples() - 1));
+  if (q.cols() < 4) {
+    run.why = "too short for a path";
+    return;
+  }
+  const auto count = static_cast<int>(std::clamp<Eigen::Index>(q.cols() / 2, 4, 200));
+  TimeOptimalSettings settings;
+  settings.cells = 600;
+  settings.rounds = 6;
+  settings.breakaway_time = c.plan.period;
+  const SplinePath path(EvenRows(q).rows(count));
+  TimeOptimal fastest = fastest_motion(path, loads.of_instruction(first.instruction).split.model(),
+                                       c.drives, settings);
+  if (fastest.found)
+    run.fastest = std::move(fastest);
+  else
+    run.why = fastest.why;
+}
+
+}  // namespace
+
+std::vector<FastestRun> fastest_runs(const Case& c, const Verification& verified,
+                                     const Progress& progress) {
+  std::vector<FastestRun> runs;
+  const LoadCases loads(c.program, c.model, c.drives, Algorithm1Settings{.period = c.plan.period});
+  for (int m = 0; m < static_cast<int>(c.plan.moves.size()); ++m) {
+    const PlannedMove& move = c.plan.moves[static_cast<std::size_t>(m)];
+    if (m == 0 || move.run != c.plan.moves[static_cast<std::size_t>(m - 1)].run)
+      runs.emplace_back().first_move = m;
+    FastestRun& run = runs.back();
+    run.last_move = m;
+    run.asked_time += move.end_time - move.start_time;
+  }
+  for (FastestRun& run : runs) {
+    for (const MoveVerdict& verdict : verified.moves)
+      if (verdict.move >= run.first_move && verdict.move <= run.last_move)
+        run.achievable = run.achievable && verdict.achievable;
+    const auto instruction = static_cast<std::size_t>(
+        c.plan.moves[static_cast<std::size_t>(run.first_move)].instruction);
+    if (verified.kept_path && verified.kept_path->possible())
+      run.speed_share = verified.kept_path->speeds[instruction];
+    find_fastest(c, loads, run);
+    if (progress)
+      progress(static_cast<double>(&run - runs.data() + 1) / static_cast<double>(runs.size()));
+  }
+  return runs;
+}
+
+}  // namespace erfd
