@@ -44,6 +44,8 @@ struct AllOptions {
   DrivesOptions drives;
   IkOptions ik;
   CompareOptions compare;
+  GenerateOptions generate;
+  LineariseOptions linearise;
   OptimiseOptions optimise;
   PlanOptions plan;
   VerifyOptions verify;
@@ -154,6 +156,8 @@ void add_info(CLI::App& app, InfoOptions& options) {
       *app.add_subcommand("info", "What a robot is made of, and how much of it is known");
   robot_argument(verb, options.robot);
   verb.add_flag("--keys", options.keys, "list the keys that --set takes, with their values");
+  verb.add_flag("--base-parameters", options.base_parameters,
+                "the inertial parameters that its motion depends on,\nand what is added to what");
   set_option(verb, options.settings);
   json_flag(verb, options.json);
   verb.footer(info_help);
@@ -298,6 +302,38 @@ void add_compare(CLI::App& app, CompareOptions& options) {
   verb.add_flag("--force", options.force, "let --svg overwrite files");
   json_flag(verb, options.json);
   verb.footer(compare_help);
+}
+
+void add_linearise(CLI::App& app, LineariseOptions& options) {
+  CLI::App& verb = *app.add_subcommand(
+      "linearise", "The robot as a linear system about a state: A, B, eigenvalues");
+  robot_options(verb, options.robot);
+  text(verb, "--at", options.state.q, "joint positions [rad or m], default 0", numbers_type);
+  text(verb, "--qd", options.state.qd, "joint velocities [rad/s or m/s], default 0", numbers_type);
+  text(verb, "--tau", options.state.tau,
+       "joint torques or forces [N m or N]; default: those that\nhold the state", numbers_type);
+  verb.add_flag("--deg", options.state.degrees, "angles in and out are in degrees, not radians");
+  json_flag(verb, options.json);
+  verb.footer(linearise_help);
+}
+
+void add_generate(CLI::App& app, GenerateOptions& options) {
+  CLI::App& verb = *app.add_subcommand(
+      "generate", "Fast code of one robot: C, C++, Matlab, Python; formulas in LaTeX");
+  robot_options(verb, options.robot);
+  verb.add_option("--function", options.functions,
+                  "id,fd,H,bias,gravity,fk,jacobian,regressor: one or\nmore of them; default id,fd")
+      ->type_name("NAMES");
+  verb.add_option("--language", options.language, "default c")
+      ->type_name("c|c++|matlab|python|latex");
+  verb.add_flag("--float", options.single_precision, "float in place of double, in C and C++");
+  verb.add_flag("--batch", options.batch, "C and C++: also functions for arrays of states");
+  text(verb, "--name", options.name, "of the functions: NAME_id; default: the robot's", "NAME");
+  verb.add_flag("--count", options.count, "no code: its operations, pass by pass");
+  text(verb, "--out", options.out, "write into a file; default: standard output", "FILE");
+  verb.add_flag("--force", options.force, "let --out overwrite a file");
+  json_flag(verb, options.json);
+  verb.footer(generate_help);
 }
 
 void program_options(CLI::App& verb, ProgramOptions& options) {
@@ -522,6 +558,8 @@ void declare(CLI::App& app, AllOptions& options) {
   add_drives(app, options.drives);
   add_torque(app, options.torque);
   add_compare(app, options.compare);
+  add_generate(app, options.generate);
+  add_linearise(app, options.linearise);
   add_plan(app, options.plan);
   add_verify(app, options.verify);
   add_optimise(app, options.optimise);
@@ -615,6 +653,8 @@ int run(CLI::App& app, const AllOptions& options) {
   if (app.got_subcommand("serve")) return run_serve(options.serve);
   if (app.got_subcommand("ik")) return run_ik(options.ik);
   if (app.got_subcommand("compare")) return run_compare(options.compare);
+  if (app.got_subcommand("generate")) return run_generate(options.generate);
+  if (app.got_subcommand("linearise")) return run_linearise(options.linearise);
   if (app.got_subcommand("doctor")) return run_doctor(options.doctor);
   if (app.got_subcommand("completion")) return run_completion(manual_of(app), options.completion);
   if (app.got_subcommand("man")) return run_man(manual_of(app), options.man);
@@ -648,7 +688,8 @@ void connect_standard_streams(const CLI::App& verb, Manners& manners) {
                               fmt::join(names, " and "), what));
   };
   refuse_two(in, "standard input can be read");
-  if (!in.empty() && (verb.get_name() == "serve" || verb.get_name() == "compare"))
+  if (!in.empty() &&
+      (verb.get_name() == "serve" || verb.get_name() == "compare" || verb.get_name() == "generate"))
     throw Error(fmt::format("{}: found '-', expected a name or a file", in.front()));
   refuse_two(out, "standard output can be written");
   if (!out.empty() && out.front() == (verb.get_name() == "verify"    ? "--csv"
@@ -725,7 +766,7 @@ int run_command_line(int argc, const char* const* argv) {
     } catch (const CLI::ParseError& error) {
       return report(app, error);
     }
-    options.compare.arguments = argv;
+    options.compare.arguments = options.generate.arguments = argv;
     Manners manners{.colour = colour_of(options.general.color), .quiet = options.general.quiet};
     connect_standard_streams(*app.get_subcommands().front(), manners);
     set_manners(manners);

@@ -30,7 +30,7 @@ double turn_of_leaf(const EngineLink& leaf) {
 /// The same robot, the frames of its leaves chosen by (1).
 Model with_canonical_leaves(const Model& model) {
   Model::Parts parts = model.parts();
-  const std::vector<EngineLink> links = engine::compile(model);
+  const std::vector<EngineLink> links = engine::compile(model).links;
   for (std::size_t i = 0; i < links.size(); ++i) {
     const EngineLink& link = links[i];
     if (!link.leaf || link.kind == engine::Kind::prismatic) continue;
@@ -128,7 +128,7 @@ RobotLink robot_link(const EngineLink& link, const Scales& scales) {
 }  // namespace
 
 std::vector<RobotLink> robot_links(const Model& model) {
-  const std::vector<EngineLink> links = engine::compile(with_canonical_leaves(model));
+  const std::vector<EngineLink> links = engine::compile(with_canonical_leaves(model)).links;
   const Scales scales = scales_of(links);
   std::vector<RobotLink> result;
   for (const EngineLink& link : links) result.push_back(robot_link(link, scales));

@@ -9,6 +9,7 @@
 #include "erfd/dynamics/regressor.hpp"
 
 #include "dynamics/engine/compile.hpp"
+#include "generate/factor.hpp"
 #include "generate/search.hpp"
 
 #include <functional>
@@ -199,6 +200,7 @@ void append_group_passes(const Model& model, RobotFunction function,
   for (generate::FoundChoices& found : generate::search_choices(
            links, function, [&](const generate::Choices& c) { return count_steps(record(c)); }))
     passes.push_back({found.name, record(found.choices)});
+  passes.push_back({"common factors", generate::factored(passes.back().recorded)});
 }
 
 }  // namespace
@@ -224,8 +226,8 @@ std::vector<RecordingPass> record_passes(const Model& model, RobotFunction funct
   const std::string plain = plain_algorithm(model, function);
   std::vector<RecordingPass> passes;
   passes.push_back({plain + " as written", by(plain.c_str())});
-  if (!engine::is_compilable(model) || model.body_count() == 0) return passes;
-  passes.push_back({"frames and regrouped inertias of the engine", by("engine")});
+  if (model.has_free_base() || !engine::is_compilable(model)) return passes;
+  passes.push_back({"frames and regrouped inertias", by("engine")});
   append_group_passes(model, function, passes);
   return passes;
 }

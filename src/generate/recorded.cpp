@@ -111,6 +111,20 @@ std::vector<int> needed_steps(const RecordedFunction& recorded) {
   return order;
 }
 
+std::vector<int> step_uses(const RecordedFunction& recorded) {
+  const std::vector<TraceStep>& steps = recorded.trace.steps();
+  std::vector<int> uses(steps.size());
+  for (const int i : needed_steps(recorded)) {
+    const TraceStep& s = steps[i];
+    if (!has_operand(s.step)) continue;
+    ++uses[s.a];
+    if (is_binary(s.step)) ++uses[s.b];
+  }
+  for (const Traced& r : recorded.results)
+    if (!r.is_constant()) ++uses[r.node];
+  return uses;
+}
+
 std::vector<double> evaluate(const RecordedFunction& recorded, std::span<const double> inputs) {
   if (static_cast<int>(inputs.size()) != recorded.input_size())
     throw Error("evaluate: found " + std::to_string(inputs.size()) + " inputs, expected " +

@@ -1,5 +1,6 @@
 #include "generate/search.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace erfd::generate {
@@ -92,7 +93,7 @@ std::vector<FoundChoices> search_from(const Choices& start, const char* name,
   if (function != RobotFunction::inertia_matrix) {
     while (choose_all_axes(search, n)) {
     }
-    keep("loads in axes of link or seat, whichever is shorter");
+    keep("loads in axes of link or seat");
   }
   if (function == RobotFunction::inertia_matrix || function == RobotFunction::forward_dynamics) {
     choose_meeting(search, n);
@@ -113,11 +114,13 @@ std::vector<FoundChoices> search_choices(const std::vector<RobotLink>& links,
   const std::size_t n = links.size();
   const Choices grouped{std::vector<LinkChoice>(n), 0, from_the_last(n)};
   std::vector<FoundChoices> found =
-      search_from(grouped, "absolute angles in groups of parallel axes", function, count);
+      search_from(grouped, "absolute angles of parallel axes", function, count);
+  if (std::none_of(links.begin(), links.end(), [](const RobotLink& l) { return l.joins_group; }))
+    return found;
   Choices alone = grouped;
   for (std::size_t i = 0; i < n; ++i) alone.links[i].own_group = links[i].joins_group;
   std::vector<FoundChoices> other =
-      search_from(alone, "frames of leaves and base with more zeros", function, count);
+      search_from(alone, "frames of leaves and base", function, count);
   const bool other_is_shorter =
       count(other.back().choices).total() < count(found.back().choices).total();
   return other_is_shorter ? other : found;

@@ -32,7 +32,7 @@ struct StateOptions {
 struct InfoOptions {
   std::string robot;
   std::vector<std::string> settings;
-  bool json = false, keys = false;
+  bool json = false, keys = false, base_parameters = false;
 };
 
 struct LintOptions {
@@ -88,6 +88,20 @@ struct CompareOptions {
   int states = 100, up_to = 40;
   bool growth = false, no_timing = false, json = false, force = false;
   std::optional<std::string> svg;
+};
+
+struct LineariseOptions {
+  RobotOptions robot;
+  StateOptions state;  ///< q is --at
+  bool json = false;
+};
+
+struct GenerateOptions {
+  const char* const* arguments = nullptr;  ///< as of CompareOptions
+  RobotOptions robot;
+  std::string functions = "id,fd", language = "c";
+  std::optional<std::string> name, out;
+  bool single_precision = false, batch = false, count = false, json = false, force = false;
 };
 
 struct DrivesOptions {

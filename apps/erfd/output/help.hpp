@@ -58,6 +58,7 @@ the findings of the linter.
 Examples:
   erfd info lola15
   erfd info lola15 --keys
+  erfd info puma560 --base-parameters
   erfd info my_robot.urdf --json)";
 
 inline constexpr const char* lint_help =
@@ -145,6 +146,25 @@ Examples:
   erfd compare lola15 --task fd --kinematics given --no-timing
   erfd compare --growth --svg plots
   erfd compare --growth --to 12 --task id --json)";
+
+inline constexpr const char* linearise_help =
+    R"(Small deviations from a state move as d/dt (dq, dqd) = A (dq, dqd) + B dtau. Prints the blocks of A and
+B, exact to rounding, and the eigenvalues of A. Without --tau the state is held by its own torques, so
+that the accelerations are zero. Motors and friction are not part of it.
+Examples:
+  erfd linearise lola15 --at 0,30,-20,0,45,0 --deg
+  erfd linearise planar2r --at 1.5708,0 --json)";
+
+inline constexpr const char* generate_help =
+    R"(Writes one file that needs nothing: functions of this robot as straight lists of operations, without
+branches, memory or state, from inertias regrouped along the joints. The file says its conventions and
+checks itself: compiled with -DERFD_SELF_TEST it is a program that ends with 0 if all results are right.
+Motors and friction are not part of it. --count shows what each way of shortening brings.
+Examples:
+  erfd generate lola15 --out lola15.c
+  erfd generate puma560 --function H,fk,jacobian --language python
+  erfd generate irb140 --function gravity --language latex --out irb140.tex
+  erfd generate lola15 --function id,fd --count)";
 
 inline constexpr const char* plan_help =
     R"(Reads an L-IRL program and plans the motion that it asks for: geometry first, then time, then one

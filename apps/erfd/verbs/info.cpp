@@ -101,6 +101,10 @@ int run_info(const InfoOptions& options) {
     print(options.json ? keys_json(robot.description).text() + '\n' : keys_text(robot.description));
     return exit_fine;
   }
+  if (options.base_parameters) {
+    print_base_parameters(build(robot.description), options.json);
+    return exit_fine;
+  }
   const RobotFacts facts = facts_of(std::move(robot));
   const TextStyle style = stdout_style();
   print(options.json ? info_json(facts).text() + '\n'

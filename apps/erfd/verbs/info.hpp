@@ -55,4 +55,7 @@ Json info_json(const RobotFacts& facts);
 std::string keys_text(const RobotDescription& robot);
 Json keys_json(const RobotDescription& robot);
 
+/// Its base parameters, as text or JSON. @throws Error for a free base.
+void print_base_parameters(const Model& model, bool json);
+
 }  // namespace erfd

@@ -21,6 +21,8 @@ int run_torque(const TorqueOptions& options);
 int run_fk(const FkOptions& options);
 int run_ik(const IkOptions& options);
 int run_compare(const CompareOptions& options);
+int run_linearise(const LineariseOptions& options);
+int run_generate(const GenerateOptions& options);
 int run_drives(const DrivesOptions& options);
 int run_optimise(const OptimiseOptions& options);
 int run_plan(const PlanOptions& options);

@@ -56,12 +56,15 @@ StepCount count_steps(const RecordedFunction& recorded);
 /// The steps that the results need, each behind what it needs: depth first, so that few numbers are alive.
 std::vector<int> needed_steps(const RecordedFunction& recorded);
 
+/// How often the results and other needed steps use each step.
+std::vector<int> step_uses(const RecordedFunction& recorded);
+
 /// What the steps give for one state: inputs and outputs argument after argument.
 std::vector<double> evaluate(const RecordedFunction& recorded, std::span<const double> inputs);
 
 /// A function of a robot after one of the passes, for the table of their gains.
 struct RecordingPass {
-  std::string name;  ///< "frames and regrouped inertias of the engine"
+  std::string name;  ///< "frames and regrouped inertias"
   RecordedFunction recorded;
 };
 
