@@ -21,7 +21,7 @@ TextFile read_text_file(const std::string& path, std::string_view kind, std::siz
   const std::uintmax_t size = fs::file_size(path, failure);
   if (!failure && size > most_MiB * MiB)
     return {{},
-            fmt::format("it has {:.1f} MiB, larger than {} MiB, the most that is read; is it {}?",
+            fmt::format("it has {:.1f} MiB; at most {} MiB are read; is it {}?",
                         static_cast<double>(size) / MiB, most_MiB, kind)};
   std::ifstream file(path, std::ios::binary);
   if (!file) return {{}, "it cannot be opened; check its permissions"};

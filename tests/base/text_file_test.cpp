@@ -1,6 +1,7 @@
 #include "erfd/base/text_file.hpp"
 
-#include <filesystem>
+#include "support/scratch_folder.hpp"
+
 #include <fstream>
 
 #include <gtest/gtest.h>
@@ -8,15 +9,10 @@
 namespace erfd {
 namespace {
 
-namespace fs = std::filesystem;
-
 class TextFiles : public ::testing::Test {
  protected:
-  void SetUp() override { fs::create_directories(folder); }
-  void TearDown() override { fs::remove_all(folder); }
-
-  const fs::path folder = fs::path(testing::TempDir()) / "erfd_text_files";
-  const std::string file = (folder / "a.irl").string();
+  const test::ScratchFolder folder;
+  const std::string file = folder.path("a.irl");
 };
 
 TEST_F(TextFiles, AreReadToTheLastByte) {
@@ -33,14 +29,13 @@ TEST_F(TextFiles, OfExactlyTheMostAreReadAndNoLargerOnes) {
   EXPECT_EQ(read_text_file(file, "a program", 1).text.size(), text.size());
   std::ofstream(file, std::ios::binary | std::ios::app) << 'x';
   const TextFile large = read_text_file(file, "a program", 1);
-  EXPECT_EQ(large.problem,
-            "it has 1.0 MiB, larger than 1 MiB, the most that is read; is it a program?");
+  EXPECT_EQ(large.problem, "it has 1.0 MiB; at most 1 MiB are read; is it a program?");
   EXPECT_TRUE(large.text.empty());
 }
 
 TEST_F(TextFiles, SayWhyTheyCannotBeReadAndWhatHelps) {
   EXPECT_EQ(read_text_file(file, "a program").problem, "no such file; check the path");
-  EXPECT_EQ(read_text_file(folder.string(), "a program").problem,
+  EXPECT_EQ(read_text_file(folder.path("."), "a program").problem,
             "it is a folder; name a program in it");
   EXPECT_EQ(read_text_file("/dev/null", "a program").problem,
             "it is not a regular file; name a program");

@@ -131,7 +131,9 @@ TEST_F(FindRobot, AFileOfMoreThan8MiBIsNotRead) {
   const std::string path = put("arm.urdf");
   fs::resize_file(path, (std::uintmax_t{8} << 20) + 1);
   EXPECT_EQ(read_robot_file(path).findings.text(),
-            path + ": error: it has 8.0 MiB; at most 8 MiB are read; is it a robot file? [file]");
+            path +
+                ": error: it has 8.0 MiB; at most 8 MiB are read; is it a .toml or .urdf "
+                "file? [file]");
 }
 
 TEST_F(FindRobot, AFileWithoutPermissionIsAFinding) {

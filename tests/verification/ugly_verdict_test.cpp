@@ -187,9 +187,14 @@ TEST(UglyVerdict, ARatedTorqueIsTheMeanSquareOfTheWholeProgram) {
     SCOPED_TRACE(ugly.name);
     const Plan plan = ugly.plan(2);
     const MotionRecord asked = verify(ugly.program, plan, ugly.model, ugly.drives).motion;
-    const VectorX<double> rms =
-        (asked.ua_asked.rowwise().squaredNorm() / static_cast<double>(asked.ua_asked.cols()))
-            .cwiseSqrt();
+    // Linear between the samples: Simpson's rule is exact for the squares.
+    const Eigen::Index cycles = asked.ua_asked.cols() - 1;
+    const MatrixX<double> begin = asked.ua_asked.leftCols(cycles),
+                          end = asked.ua_asked.rightCols(cycles), middle = (begin + end) / 2;
+    const VectorX<double> rms = ((begin.rowwise().squaredNorm() + end.rowwise().squaredNorm() +
+                                  4 * middle.rowwise().squaredNorm()) /
+                                 (6.0 * static_cast<double>(cycles)))
+                                    .cwiseSqrt();
     for (int hot = 0; hot < ugly.drives.count(); ++hot) {
       const Drives rated = ugly.changed([&](int i, Motor& motor) {
         motor.limits.torque_rated = i == hot ? 0.8 * rms[i] : 1.001 * rms[i];

@@ -87,7 +87,7 @@ bool ChainBuilder::take_joint_move(std::size_t k) {
     finish_path_run();
     if (!walk_to_end()) return false;
   }
-  const VectorX<double>& from = joint_moves_.empty() ? q_ : joint_moves_.back().goal;
+  const VectorX<double> from = joint_moves_.empty() ? q_ : joint_moves_.back().goal;
   const Posture posture = goal_posture(arm_, move(k).target, instruction(k).conditions, from);
   if (const auto* problem = std::get_if<Problem>(&posture)) {
     report(k, {Severity::error, *problem});
