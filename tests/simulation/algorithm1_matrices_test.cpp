@@ -53,7 +53,7 @@ Drives weak_drives(int n, std::mt19937& rng) {
 // 1 to 9 joints: 6 and 7 run code of their own.
 TEST(Algorithm1, SaysWhatTheMatricesOfTheActuatorModelSay) {
   std::mt19937 rng(1);
-  int limited = 0, several = 0;
+  int limited = 0, several = 0, driven = 0;
   for (int k = 0; k < 400; ++k) {
     const Model robot = random_robot({.joints = 1 + k % 9}, rng);
     const Drives drives = weak_drives(robot.nv(), rng);
@@ -67,6 +67,10 @@ TEST(Algorithm1, SaysWhatTheMatricesOfTheActuatorModelSay) {
         Algorithm1Workspace ws(algorithm);
         Cycle cycle(algorithm);
         step(algorithm, ws, 0, s.q, s.qd, given, cycle);
+        if (cycle.status == CycleStatus::friction_drives) {
+          ++driven;  // beyond what these forms can say: algorithm1_consistent_test.cpp
+          continue;
+        }
         ASSERT_EQ(cycle.status, CycleStatus::ok);
         const Matrices matrices(algorithm, s, cycle.qd_cmd);
         EXPECT_TRUE(is_close(cycle.u_required, matrices.u(cycle.qdd_cmd), 1e-11));
@@ -87,6 +91,7 @@ TEST(Algorithm1, SaysWhatTheMatricesOfTheActuatorModelSay) {
     }
   }
   EXPECT_GT(limited, 1000);
+  EXPECT_LT(driven, limited / 20);
   EXPECT_GT(several, 50) << "blocks of any size";
 }
 

@@ -150,7 +150,8 @@ TEST(AllDrives, WithTheirTorquesAreJudged) {
   const Swing swing(described("lola15"));
   EXPECT_TRUE(swing.result.motors_judged);
   EXPECT_TRUE(any_has(swing.result.not_judged, "all motors: no rated torque"));
-  EXPECT_EQ(swing.result.not_judged.size(), 1U);
+  EXPECT_TRUE(any_has(swing.result.not_judged, "all joints: no range"));
+  EXPECT_EQ(swing.result.not_judged.size(), 2U);
 }
 
 /// A joint may transmit less than its motor can give.

@@ -70,37 +70,6 @@ TEST(UglyVerdict, WithoutLimitsTheAchievedMotionIsTheAskedOne) {
   }
 }
 
-/// Behind the end of the program a joint comes back at what it can brake: v²/2a is the way left but for
-/// the last a/2Kv², which it goes in proportion to its error.
-TEST(UglyVerdict, AJointCatchesUpAsFastAsItCanBrake) {
-  for (const Ugly& ugly : ugly_list())
-    for (const Body& body : ugly.model.joints()) {
-      const int j = body.v_index;
-      SCOPED_TRACE(ugly.name + " joint " + std::to_string(j + 1));
-      VectorX<double> far = VectorX<double>::Zero(ugly.model.nq());
-      far[j] = ugly.far[j];
-      const Plan plan = plan_of(ugly.model, {VectorX<double>::Zero(far.size()), far}, 0.1);
-      const Verification result = verify(program_of(1), plan, ugly.model, ugly.drives);
-      ASSERT_EQ(result.fault, "");
-      const MotionRecord& r = result.motion;
-      const double a = body.limits.acceleration, gain = VerificationSettings{}.position_gain;
-      int braking = 0, in_proportion = 0;
-      for (Eigen::Index k = r.q_asked.cols(); k + 1 < r.q.cols(); ++k) {
-        const double left = std::abs(far[j] - r.q(j, k)), v = std::abs(r.qd(j, k + 1));
-        if (v > 0.999 * body.limits.speed || left < 1e-5) continue;
-        if (left > a / (gain * gain)) {
-          EXPECT_NEAR(v * v / (2 * a), left - a / (2 * gain * gain), 1e-7);
-          ++braking;
-        } else {
-          EXPECT_NEAR(v / gain, left, 1e-7);
-          ++in_proportion;
-        }
-      }
-      EXPECT_GT(braking, 2);
-      EXPECT_GT(in_proportion, 2);
-    }
-}
-
 bool is_torque(Limit limit) {
   return limit == Limit::motor_torque || limit == Limit::torque_speed_curve ||
          limit == Limit::motor_current || limit == Limit::motor_voltage;

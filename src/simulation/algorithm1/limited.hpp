@@ -174,12 +174,12 @@ bool Algorithm1Step<N>::friction_holds() {
 }
 
 /// Dry friction against what is asked is more than motor i has, and takes its shaft beyond rest: a
-/// known torque of sign(qd⁺) would drive it ever faster (errata L28).
+/// known torque of sign(qd⁺) would drive it ever faster (errata L28). The published actuator model is
+/// let run: its friction drives by itself (L19, L20), and that is what it is there to show.
 template <int N>
 void Algorithm1Step<N>::refuse_driving_friction() {
-  load_ = (c_.array() - 1).matrix().cwiseProduct(u_);
-  if (!follows_torque_) load_ = brake_.cwiseProduct(u_required_);
-  load_ += joint_coulomb_;
+  if (!follows_torque_) return;
+  load_ = (c_.array() - 1).matrix().cwiseProduct(u_) + joint_coulomb_;
   for (int i = 0; i < n_; ++i) {
     if (side(i) == 0) continue;
     const double friction = motor_coulomb_[i] + W_.row(i).dot(load_);
