@@ -18,7 +18,7 @@ struct ProgramChoice {
   /// Values that the program asks for from outside, by name in lower case.
   std::map<std::string, std::variant<bool, std::int64_t, double>> inputs = {};
   std::vector<std::string> more = {};  ///< further files of the program
-  std::string entry;                   ///< routine to begin with; empty: the language's first one
+  std::string entry = {};              ///< routine to begin with; empty: the language's first one
   int cycles = 1;                      ///< of an endless loop, or of the whole program
   /// On the tool all the time, in world axes, where the program names none.
   std::optional<Force<double>> wrench = {};
