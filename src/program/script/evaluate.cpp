@@ -281,8 +281,8 @@ bool Machine::write(Value& to, Value made, std::uint32_t at) {
       to.items.size() != made.items.size() && rules_.zeros)
     fail("0303", at,
          fmt::format("an array of {} elements is given {}", to.items.size(), made.items.size()));
-  if (numbers) {
-    made.kind = to.kind;
+  if (numbers || (to.whole && made.kind == Value::Kind::number)) {
+    if (numbers) made.kind = to.kind;
     if (to.whole && !made.whole) made.number = std::round(made.number);
     made.whole = to.whole || (made.whole && rules_.zeros);
   }

@@ -121,8 +121,11 @@ Value first_value(const Type& type, const std::vector<int>& sizes, bool zeros) {
     return Value::of_list(std::vector<Value>(count, first_value(type, inner, zeros)));
   }
   switch (type.kind) {
-    case Type::Kind::number:
-      return zeros ? Value::of(0.0) : Value{};
+    case Type::Kind::number: {
+      Value number = zeros ? Value::of(0.0) : Value{};
+      number.whole = type.name == "int";
+      return number;
+    }
     case Type::Kind::truth:
       return zeros ? Value::of(false) : Value{};
     case Type::Kind::text:
