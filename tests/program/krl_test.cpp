@@ -106,6 +106,8 @@ TEST(Krl, TargetsAreAnglesZyxAxesAndFrames) {
 TEST(Krl, ExpressionsAndFlow) {
   EXPECT_DOUBLE_EQ(value_of("7/2"), 3);  // whole numbers leave no fraction
   EXPECT_DOUBLE_EQ(value_of("7/2.0"), 3.5);
+  EXPECT_DOUBLE_EQ(value_of("k/2", "INT k\nk=3"), 1);  // that k is whole is known before it has a value
+  EXPECT_DOUBLE_EQ(value_of("x", "INT k\nREAL x\nx=0\nFOR k=1 TO 3\nx=x+k/2\nENDFOR"), 2);
   EXPECT_DOUBLE_EQ(value_of("'B0110'+'H0F'"), 21);
   EXPECT_DOUBLE_EQ(value_of("x", "INT x\nx=0\nFOR i=1 TO 4\nx=x+i\nENDFOR\nFOR i=3 TO 1 STEP -1\nx=x+i\nENDFOR"), 16);
   EXPECT_DOUBLE_EQ(value_of("x", "INT x\nx=0\nFOR i=3 TO 1\nx=x+i\nENDFOR\nx=x+2"), 2);
