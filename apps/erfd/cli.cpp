@@ -339,7 +339,8 @@ void add_generate(CLI::App& app, GenerateOptions& options) {
 void program_options(CLI::App& verb, ProgramOptions& options) {
   robot_options(verb, options.robot, set_option_of_program);
   verb.add_option("PROGRAM", options.program,
-                  "L-IRL, RAPID or KRL file, folder of a controller's backup,\nor name of a program that comes with erfd")
+                  "L-IRL, RAPID or KRL file, folder of a controller's backup,\nor name of a "
+                  "program that comes with erfd")
       ->required()
       ->type_name("");
   text(verb, "--orientation", options.orientation,

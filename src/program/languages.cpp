@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::array<std::string_view, 1> lirl_extensions{".irl"};
 
-constexpr std::array<std::string_view, 5> rapid_extensions{".mod", ".modx", ".prg", ".sys", ".sysx"};
+constexpr std::array<std::string_view, 5> rapid_extensions{".mod", ".modx", ".prg", ".sys",
+                                                           ".sysx"};
 constexpr std::array<std::string_view, 3> krl_extensions{".src", ".dat", ".sub"};
 
 constexpr std::array<Language, 3> all_languages{
@@ -54,8 +55,9 @@ ReadProgram read_program_file(const std::string& path, const ProgramContext& con
   ReadProgram result{{}, Diagnostics(path)};
   result.program.file = path;
   result.program.dialect = &language_of(path, "").dialect();
-  result.findings.error("L0106", {},
-                        files.problem.empty() ? "a program of this language is one file" : files.problem);
+  result.findings.error(
+      "L0106", {},
+      files.problem.empty() ? "a program of this language is one file" : files.problem);
   return result;
 }
 

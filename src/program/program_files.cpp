@@ -32,7 +32,9 @@ fs::path task_in(const fs::path& folder) {
     std::vector<fs::path> tasks;
     std::error_code failed;
     for (const auto& entry : fs::directory_iterator(base, failed))
-      if (lower_case(entry.path().filename().string()).starts_with("task") && entry.is_directory(failed)) tasks.push_back(entry.path());
+      if (lower_case(entry.path().filename().string()).starts_with("task") &&
+          entry.is_directory(failed))
+        tasks.push_back(entry.path());
     if (!tasks.empty()) return *std::min_element(tasks.begin(), tasks.end());
   }
   return folder;
@@ -41,9 +43,12 @@ fs::path task_in(const fs::path& folder) {
 void add_folder(const fs::path& folder, std::vector<fs::path>& paths) {
   std::error_code failed;
   std::vector<fs::path> found;
-  for (fs::recursive_directory_iterator entry(task_in(folder), fs::directory_options::skip_permission_denied, failed), end;
+  for (fs::recursive_directory_iterator
+           entry(task_in(folder), fs::directory_options::skip_permission_denied, failed),
+       end;
        !failed && entry != end && found.size() < most_files; entry.increment(failed))
-    if (entry->is_regular_file(failed) && is_of_program(entry->path())) found.push_back(entry->path());
+    if (entry->is_regular_file(failed) && is_of_program(entry->path()))
+      found.push_back(entry->path());
   std::sort(found.begin(), found.end());
   // A program before the data of the controller.
   std::stable_partition(found.begin(), found.end(), [](const fs::path& p) {
@@ -65,7 +70,8 @@ fs::path like(const fs::path& folder, const std::string& name) {
 void add_companions(const fs::path& path, std::vector<fs::path>& paths) {
   if (extension_of(path) != ".src") return;
   const auto add = [&](const fs::path& found) {
-    if (!found.empty() && std::find(paths.begin(), paths.end(), found) == paths.end()) paths.push_back(found);
+    if (!found.empty() && std::find(paths.begin(), paths.end(), found) == paths.end())
+      paths.push_back(found);
   };
   std::error_code failed;
   const fs::path folder = fs::absolute(path, failed).parent_path();
@@ -94,7 +100,10 @@ ProgramFiles program_files(const std::string& path, const std::vector<std::strin
     const std::size_t before = paths.size();
     add_folder(name, paths);
     if (paths.size() > before) continue;
-    result.problem = fmt::format("{}: a folder without .mod, .sys, .src or .dat files; name a program or the folder of a backup", name);
+    result.problem = fmt::format(
+        "{}: a folder without .mod, .sys, .src or .dat files; name a program or the folder of a "
+        "backup",
+        name);
     return result;
   }
   const std::vector<fs::path> own = paths;
@@ -102,7 +111,8 @@ ProgramFiles program_files(const std::string& path, const std::vector<std::strin
   for (const fs::path& p : paths) {
     TextFile read = read_text_file(p.string(), "a program");
     if (!read.ok()) {
-      result.problem = paths.size() == 1 ? read.problem : fmt::format("{}: {}", p.string(), read.problem);
+      result.problem =
+          paths.size() == 1 ? read.problem : fmt::format("{}: {}", p.string(), read.problem);
       return result;
     }
     result.files.push_back({p.string(), std::move(read.text)});

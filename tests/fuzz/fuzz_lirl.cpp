@@ -13,7 +13,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const erfd::ReadProgram read = erfd::read_lirl(text, "fuzz.irl", context);
   for (const erfd::Diagnostic& finding : read.findings.all())
-    erfd::test::demand(finding.at.line >= 1 && finding.at.column >= 1, "a finding has line and column", finding.message);
+    erfd::test::demand(finding.at.line >= 1 && finding.at.column >= 1,
+                       "a finding has line and column", finding.message);
   erfd::test::demand_laws(read);
   return 0;
 }

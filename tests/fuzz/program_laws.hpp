@@ -66,14 +66,15 @@ inline bool is_finite(const Instruction& instruction) {
 /// What holds for every program and whatever was noticed about it.
 inline void demand_laws(const ReadProgram& read) {
   for (const Diagnostic& finding : read.findings.all()) {
-    demand(finding.at.line >= 0 && finding.at.column >= 0, "a place is none or counts from 1", finding.message);
+    demand(finding.at.line >= 0 && finding.at.column >= 0, "a place is none or counts from 1",
+           finding.message);
   }
   demand(read.findings.count(Severity::error) <= 20, "twenty errors at most", read.findings.text());
   text_with_source(read.findings, read.program.lines);
   for (const Instruction& instruction : read.program.instructions) {
-    demand(is_finite(instruction), "every number of a program is finite", "line " + std::to_string(instruction.at.line));
+    demand(is_finite(instruction), "every number of a program is finite",
+           "line " + std::to_string(instruction.at.line));
   }
 }
 
 }  // namespace erfd::test
-

@@ -22,7 +22,8 @@ Planned planned(const std::string& extension) {
   const Model model = build_unloaded(file.robot);
   const InverseKinematics kinematics(model);
   const ProgramContext context = program_context(file.robot, model);
-  ReadProgram read = read_program_file(source_tree("examples/programs/three_languages." + extension), context);
+  ReadProgram read =
+      read_program_file(source_tree("examples/programs/three_languages." + extension), context);
   EXPECT_FALSE(read.findings.has_errors()) << read.findings.text();
   Plan motion = plan(read.program, model, kinematics, planner_settings(file.robot, model));
   EXPECT_TRUE(motion.complete) << motion.findings.text();
@@ -39,7 +40,8 @@ TEST(ThreeLanguages, AskForTheSameSamplesAndCarryTheSame) {
     EXPECT_LT((same.motion.q - lirl.motion.q).cwiseAbs().maxCoeff(), 1e-9) << other;
     ASSERT_EQ(same.program.instructions.size(), lirl.program.instructions.size()) << other;
     for (std::size_t i = 0; i < lirl.program.instructions.size(); ++i) {
-      const Payload a = carried(lirl.program.instructions[i].conditions), b = carried(same.program.instructions[i].conditions);
+      const Payload a = carried(lirl.program.instructions[i].conditions),
+                    b = carried(same.program.instructions[i].conditions);
       EXPECT_NEAR(a.mass, b.mass, 1e-12) << other << i;
       EXPECT_LT((a.com - b.com).norm(), 1e-12) << other << i;
       EXPECT_LT((a.I_com - b.I_com).norm(), 1e-12) << other << i;

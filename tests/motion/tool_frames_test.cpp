@@ -69,7 +69,8 @@ std::vector<RobotDescription> all_robots() {
   std::vector<RobotDescription> list;
   for (const std::string& name : known_robots()) {
     ReadResult read = read_robot_file(find_robot(name));
-    if (read.robot.base.type == BaseType::fixed && read.robot.loops.empty()) list.push_back(std::move(read.robot));
+    if (read.robot.base.type == BaseType::fixed && read.robot.loops.empty())
+      list.push_back(std::move(read.robot));
   }
   for (const UglyArm& arm : {skew_arm(), sliding_arm(), redundant_arm()}) list.push_back(ugly(arm));
   return list;

@@ -121,7 +121,7 @@ struct ProgramOptions {
   std::vector<std::string> more;    ///< further files of the program
   std::string entry;                ///< routine to begin with
   int cycles = 1;
-  NumbersText wrench;               ///< on the tool, where the program names none
+  NumbersText wrench;  ///< on the tool, where the program names none
   std::optional<double> period;
   double jerk_time = 0;
   bool smoothed = false, fly_corners = false;

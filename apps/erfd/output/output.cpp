@@ -153,9 +153,7 @@ void check_output(const std::string& path, bool overwrite) {
   const OutputFile probe(path, overwrite);  // its part is taken away with it
 }
 
-void check_report(const std::string& path, bool overwrite) {
-  check_output(path, overwrite);
-}
+void check_report(const std::string& path, bool overwrite) { check_output(path, overwrite); }
 
 void check_output_folder(const std::string& path, const std::vector<std::string>& names,
                          bool overwrite) {

@@ -28,7 +28,8 @@ VectorX<double> accelerations(const Model& model, Algorithm& algorithm, const St
   } else {
     LoopWorkspace loops(model);
     VectorX<double> lambda(model.constraint_rows());
-    loop_forward_by_multipliers<double>(model, loops, state.q, state.qd, tau, qdd, lambda, wrenches);
+    loop_forward_by_multipliers<double>(model, loops, state.q, state.qd, tau, qdd, lambda,
+                                        wrenches);
   }
   if (!qdd.allFinite())
     throw Error(fmt::format(

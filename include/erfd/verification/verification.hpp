@@ -20,7 +20,7 @@ namespace erfd {
 /// of the move that strains it most.
 struct Binding {
   Limit limit = Limit::none;
-  int axis = -1;         ///< joint, as in q; −1 for limits of the whole arm
+  int axis = -1;  ///< joint, as in q; −1 for limits of the whole arm
   /// −1 for limits of joints; joint_effort: the motor that stands for it; joint_range: the motor whose
   /// mechanism it is.
   int motor = -1;
@@ -126,7 +126,7 @@ struct Verification {
   /// What the robot file does not say, so that no verdict is possible: one sentence each.
   std::vector<std::string> not_judged;
   bool anything_judged = true;  ///< the robot file says at least one limit
-  bool motors_judged = true;  ///< every joint has a motor whose largest torque is known
+  bool motors_judged = true;    ///< every joint has a motor whose largest torque is known
 };
 
 /// Plans the program of a verification again: at these speeds of its instructions

@@ -32,8 +32,8 @@ Goal goal_of(const Arm& arm, const Instruction& instruction, const VectorX<doubl
 }
 
 PathLimits limits_of(const MoveLimits& limits, const PlannerSettings& settings) {
-  const double acceleration = limits.acceleration.value_or(
-      settings.default_acceleration * limits.acceleration_share.value_or(1));
+  const double acceleration = limits.acceleration.value_or(settings.default_acceleration *
+                                                           limits.acceleration_share.value_or(1));
   return {limits.speed.value_or(settings.default_speed), acceleration,
           limits.deceleration.value_or(acceleration),
           limits.turn_speed.value_or(settings.turn_speed),

@@ -50,9 +50,9 @@ class ChainBuilder {
   const Program& program_;
   Plan& plan_;
   Result result_;
-  double speed_ = 1;          ///< share of its speed at which the chain runs
-  VectorX<double> q_;         ///< posture at the end of all finished runs
-  Pose<double> X_WT_;         ///< tool centre at the end of the last move taken
+  double speed_ = 1;             ///< share of its speed at which the chain runs
+  VectorX<double> q_;            ///< posture at the end of all finished runs
+  Pose<double> X_WT_;            ///< tool centre at the end of the last move taken
   double overlap_share_ = 0;     ///< of the next run with the last one
   double overlap_distance_ = 0;  ///< most from the corner while both act [m]; 0: any
   bool failed_ = false;

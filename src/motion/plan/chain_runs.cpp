@@ -37,8 +37,7 @@ Vector3<double> ChainBuilder::tool_centre(const ChainRun& run, const Pose<double
 
 void ChainBuilder::append(ChainRun run) {
   auto& runs = result_.chain.runs;
-  if (!runs.empty())
-    run.begin = runs.back().end() - overlap_with(runs.back(), run);
+  if (!runs.empty()) run.begin = runs.back().end() - overlap_with(runs.back(), run);
   run.moves = planned_;
   const TimedRun& timing = timing_of(run);
   for (std::size_t i = 0; i < planned_.size(); ++i) {
@@ -73,7 +72,8 @@ void ChainBuilder::finish_path_run() {
   std::vector<double> lengths;
   for (const PathMove& m : path_moves_) lengths.push_back(m.length());
   const std::vector<double> wanted = std::move(blends_);
-  std::vector<double> fitted = fitted_blends(lengths, wanted, arm_.settings().half_blends || program_.half_blends);
+  std::vector<double> fitted =
+      fitted_blends(lengths, wanted, arm_.settings().half_blends || program_.half_blends);
   for (std::size_t i = 0; i + 1 < fitted.size(); ++i)
     fitted[i] = even_blend(path_moves_[i].curve, path_moves_[i + 1].curve, fitted[i]);
   PathRun run(std::move(path_moves_), fitted);

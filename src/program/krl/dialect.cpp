@@ -12,8 +12,9 @@ namespace {
 std::string written_target(const CartesianTarget& target) {
   const Vector3<double> p = target.X_BaseT.p / millimetre;
   const std::array<double, 3> rpy = rpy_of(target.X_BaseT.R);
-  return fmt::format("{{X {},Y {},Z {},A {},B {},C {}}}", shortest(p.x()), shortest(p.y()), shortest(p.z()),
-                     shortest(rpy[2] / degree), shortest(rpy[1] / degree), shortest(rpy[0] / degree));
+  return fmt::format("{{X {},Y {},Z {},A {},B {},C {}}}", shortest(p.x()), shortest(p.y()),
+                     shortest(p.z()), shortest(rpy[2] / degree), shortest(rpy[1] / degree),
+                     shortest(rpy[0] / degree));
 }
 
 std::string written_fly_by(FlyBy fly_by, double size) {
@@ -37,7 +38,8 @@ const Dialect& krl_dialect() {
   static const Dialect dialect{.name = "KRL",
                                .moves = {"PTP", "LIN", "CIRC"},
                                .statements = {"PTP", "LIN", "CIRC"},
-                               .orientation_modes = {"#CONSTANT", "#VAR", "#CONSTANT with #PATH", "#VAR with #PATH", "#JOINT"},
+                               .orientation_modes = {"#CONSTANT", "#VAR", "#CONSTANT with #PATH",
+                                                     "#VAR with #PATH", "#JOINT"},
                                .fly_bys = {"exact stop", "C_PTP", "C_DIS", "C_VEL"},
                                .target = written_target,
                                .fly_by = written_fly_by,

@@ -6,8 +6,8 @@ namespace erfd::krl {
 namespace {
 
 constexpr std::size_t longest_text = 1000, longest_word = 200;
-constexpr std::string_view signs[] = {"==", "<>", "<=", ">=", "<", ">", "=", "+", "-", "*", "/",
-                                      ":",  ",",  "(",  ")",  "[", "]", "{", "}", "."};
+constexpr std::string_view signs[] = {"==", "<>", "<=", ">=", "<", ">", "=", "+", "-", "*",
+                                      "/",  ":",  ",",  "(",  ")", "[", "]", "{", "}", "."};
 
 bool is_letter(char c) {
   const auto byte = static_cast<unsigned char>(c);
@@ -38,7 +38,8 @@ class Lexer {
       line_begins = now() == '\n';
       one(token);
       token.end = here();
-      const bool second = token.kind == Token::Kind::line_end && (tokens.empty() || tokens.back().kind == Token::Kind::line_end);
+      const bool second = token.kind == Token::Kind::line_end &&
+                          (tokens.empty() || tokens.back().kind == Token::Kind::line_end);
       if (!second) tokens.push_back(token);
     }
   }
@@ -98,7 +99,8 @@ class Lexer {
       ++i_;
       while (i_ < last_ && is_digit(now())) ++i_;
     }
-    if (i_ < last_ && (now() == 'e' || now() == 'E') && is_digit(ahead() == '+' || ahead() == '-' ? ahead(2) : ahead())) {
+    if (i_ < last_ && (now() == 'e' || now() == 'E') &&
+        is_digit(ahead() == '+' || ahead() == '-' ? ahead(2) : ahead())) {
       token.whole = false;
       i_ += 2;
       while (i_ < last_ && is_digit(now())) ++i_;
@@ -155,7 +157,8 @@ class Lexer {
 
 }  // namespace
 
-std::vector<Token> tokens_of(const script::Source& source, const script::Source::File& file, script::Ast& ast) {
+std::vector<Token> tokens_of(const script::Source& source, const script::Source::File& file,
+                             script::Ast& ast) {
   return Lexer(source, file, ast).all();
 }
 

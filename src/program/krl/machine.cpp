@@ -37,7 +37,8 @@ void add_types(script::Types& types) {
   types.add("fdat", Kind::record, "tool_no,base_no:int ipo_frame:? point2:char tq_state:bool");
   types.add("pdat", Kind::record, "vel,acc,apo_dist:real apo_mode:? gear_jerk:real exax_ign:int");
   types.add("ldat", Kind::record,
-            "vel,acc,apo_dist,apo_fac,axis_vel,axis_acc:real ori_typ,circ_typ:? jerk_fac,gear_jerk:real exax_ign:int cb:?");
+            "vel,acc,apo_dist,apo_fac,axis_vel,axis_acc:real ori_typ,circ_typ:? "
+            "jerk_fac,gear_jerk:real exax_ign:int cb:?");
 }
 
 void add_system(script::Ast& ast) {
@@ -57,7 +58,8 @@ void add_system(script::Ast& ast) {
     if (second > 0) d.sizes.push_back(number(second));
     ast.globals.push_back({std::move(d), 0});
   };
-  for (const char* name : {"$tool", "$base", "$nullframe", "$world", "$robroot"}) add(name, "frame");
+  for (const char* name : {"$tool", "$base", "$nullframe", "$world", "$robroot"})
+    add(name, "frame");
   for (const char* name : {"$vel", "$acc"}) add(name, "cp");
   add("$apo", "apo");
   add("$load", "load");
@@ -69,7 +71,9 @@ void add_system(script::Ast& ast) {
   add("$timer_stop", "bool", 64);
   add("$timer_flag", "bool", 64);
   for (const char* name : {"$advance", "$ov_pro", "$ov_rob"}) add(name, "real");
-  for (const char* name : {"$ori_type", "$circ_type", "$ipo_mode", "$bwdstart", "$h_pos", "$trafoname"}) add(name, "?");
+  for (const char* name :
+       {"$ori_type", "$circ_type", "$ipo_mode", "$bwdstart", "$h_pos", "$trafoname"})
+    add(name, "?");
   add("tool_data", "frame", 128);
   add("base_data", "frame", 128);
   add("load_data", "load", 128);
@@ -107,14 +111,17 @@ void Machine::set_inputs() {
     if (rest.ends_with("]")) rest.remove_suffix(1);
     int number = 0;
     const auto read = std::from_chars(rest.data(), rest.data() + rest.size(), number);
-    if (read.ec != std::errc() || read.ptr != rest.data() + rest.size() || number < 1 || number > 8192) continue;
+    if (read.ec != std::errc() || read.ptr != rest.data() + rest.size() || number < 1 ||
+        number > 8192)
+      continue;
     const bool on = std::visit([](auto v) { return v != 0; }, value);
     list->items[static_cast<std::size_t>(number) - 1] = Value::of(on);
   }
 }
 
 /// Components find their places by their names; those that a type does not have are left out.
-Value Machine::fitting(Value made, const Type& wanted, const std::vector<int>& sizes, std::uint32_t at) {
+Value Machine::fitting(Value made, const Type& wanted, const std::vector<int>& sizes,
+                       std::uint32_t at) {
   if (!made.is_set() || !sizes.empty()) return made;
   using Kind = Value::Kind;
   switch (wanted.kind) {
@@ -141,12 +148,14 @@ Value Machine::fitting(Value made, const Type& wanted, const std::vector<int>& s
     default:
       return made;
   }
-  if (made.kind == Kind::text || made.kind == Kind::word || wanted.kind == Type::Kind::text) return made;
+  if (made.kind == Kind::text || made.kind == Kind::word || wanted.kind == Type::Kind::text)
+    return made;
   fail("0302", at, fmt::format("expected a value of type {}", wanted.name));
 }
 
 Value Machine::outside(const Expr& name) {
-  if (const auto input = context_.inputs.find(std::string(name.name)); input != context_.inputs.end())
+  if (const auto input = context_.inputs.find(std::string(name.name));
+      input != context_.inputs.end())
     return std::visit([](auto v) { return Value::of(static_cast<double>(v)); }, input->second);
   if (name.name == "$pos_act" || name.name == "$pos_act_mes") {
     const Conditions c = conditions(settings(), name.begin);
@@ -161,25 +170,32 @@ Value Machine::outside(const Expr& name) {
   }
   if (name.name.empty()) return {};
   if (!name.name.starts_with("$"))
-    note_once("0620", name.name, name.begin,
-              fmt::format("'{}' is declared in none of the files: it has no value, in conditions false; give the "
-                          ".dat or $config.dat that declares it, or --input {}=1",
-                          written(name), name.name));
+    note_once(
+        "0620", name.name, name.begin,
+        fmt::format(
+            "'{}' is declared in none of the files: it has no value, in conditions false; give the "
+            ".dat or $config.dat that declares it, or --input {}=1",
+            written(name), name.name));
   return {};
 }
 
-bool Machine::is_usual(std::string_view name) const { return name.starts_with("$") || name.ends_with("_act") || name == "success" || name == "last_basis"; }
+bool Machine::is_usual(std::string_view name) const {
+  return name.starts_with("$") || name.ends_with("_act") || name == "success" ||
+         name == "last_basis";
+}
 
 // Frames
 
 Pose<double> Machine::pose_of(const Value& frame, std::uint32_t at) const {
   constexpr double farthest = 1e7;
   Pose<double> X;
-  X.p = Vector3<double>(frame.number_of("x"), frame.number_of("y"), frame.number_of("z")) * millimetre;
+  X.p = Vector3<double>(frame.number_of("x"), frame.number_of("y"), frame.number_of("z")) *
+        millimetre;
   const Vector3<double> angles(frame.number_of("a"), frame.number_of("b"), frame.number_of("c"));
   if (!(X.p.cwiseAbs().maxCoeff() <= farthest) || !(angles.cwiseAbs().maxCoeff() <= 1e6))
     fail("0307", at, "the position is beyond what any robot reaches");
-  X.R = rotation_z(angles[0] * degree) * rotation_y(angles[1] * degree) * rotation_x(angles[2] * degree);
+  X.R = rotation_z(angles[0] * degree) * rotation_y(angles[1] * degree) *
+        rotation_x(angles[2] * degree);
   return X;
 }
 
@@ -253,7 +269,8 @@ void Machine::initialise() {
 
 Value Machine::element_of(std::string_view name, int number) {
   Value* const list = global_place(name);
-  if (list == nullptr || number < 1 || static_cast<std::size_t>(number) > list->items.size()) return {};
+  if (list == nullptr || number < 1 || static_cast<std::size_t>(number) > list->items.size())
+    return {};
   return list->items[static_cast<std::size_t>(number) - 1];
 }
 
@@ -262,13 +279,15 @@ void Machine::use_tool(int number) {
   if (!frame.is_record() || !frame.items[0].is_set()) {
     if (number != 0)
       warn_once("0626", fmt::format("{}", number), 0,
-                fmt::format("TOOL_DATA[{}] is in none of the files: the flange without a load is taken; give the $config.dat of "
+                fmt::format("TOOL_DATA[{}] is in none of the files: the flange without a load is "
+                            "taken; give the $config.dat of "
                             "the backup, too",
                             number));
     frame = frame_of({});
   }
   if (Value* const tool = global_place("$tool")) *tool = std::move(frame);
-  if (Value* const load = global_place("$load")) *load = number == 0 ? Value{} : element_of("load_data", number);
+  if (Value* const load = global_place("$load"))
+    *load = number == 0 ? Value{} : element_of("load_data", number);
   tool_name_ = number == 0 ? "$NULLFRAME" : fmt::format("TOOL_DATA[{}]", number);
 }
 
@@ -277,7 +296,8 @@ void Machine::use_base(int number) {
   if (!frame.is_record() || !frame.items[0].is_set()) {
     if (number != 0)
       warn_once("0623", fmt::format("{}", number), 0,
-                fmt::format("BASE_DATA[{}] is in none of the files: targets count from the robot's base; give the $config.dat of "
+                fmt::format("BASE_DATA[{}] is in none of the files: targets count from the robot's "
+                            "base; give the $config.dat of "
                             "the backup, too",
                             number));
     frame = frame_of({});
@@ -291,7 +311,8 @@ void Machine::use_frames(const Value& fdat) {
   use_tool(whole(fdat.number_of("tool_no")));
   use_base(whole(fdat.number_of("base_no")));
   const Value* const frame = fdat.part("ipo_frame");
-  if (Value* const mode = global_place("$ipo_mode"); mode != nullptr && frame != nullptr) *mode = *frame;
+  if (Value* const mode = global_place("$ipo_mode"); mode != nullptr && frame != nullptr)
+    *mode = *frame;
 }
 
 void Machine::use_ptp(const Value& pdat) {
@@ -308,7 +329,8 @@ void Machine::use_cp(const Value& ldat) {
   if (!ldat.is_record()) return;
   const double share = ldat.number_of("acc", 100) / 100;
   set_number("$acc", "cp", definition("def_acc_cp", 2.3) * share);
-  for (const char* axis : {"ori1", "ori2"}) set_number("$acc", axis, definition(fmt::format("def_acc_{}", axis), 100) * share);
+  for (const char* axis : {"ori1", "ori2"})
+    set_number("$acc", axis, definition(fmt::format("def_acc_{}", axis), 100) * share);
   set_number("$apo", "cdis", ldat.number_of("apo_dist"));
   if (const Value* const type = ldat.part("ori_typ"); type != nullptr && type->is_set())
     if (Value* const to = global_place("$ori_type")) *to = *type;
@@ -317,15 +339,20 @@ void Machine::use_cp(const Value& ldat) {
 void Machine::bas(const Statement& s) {
   if (s.arguments.empty()) return;
   const Value command = value(*s.arguments[0].value);
-  const auto argument = [&] { return s.arguments.size() > 1 ? number(*s.arguments[1].value) : 0.0; };
+  const auto argument = [&] {
+    return s.arguments.size() > 1 ? number(*s.arguments[1].value) : 0.0;
+  };
   const std::string& word = command.text;
   const bool ptp = word == "ptp_params", cp = word == "cp_params";
   if (word == "initmov") initialise();
   if (ptp || word == "ptp_dat") use_ptp(global_value("pdat_act"));
   if (cp || word == "cp_dat") use_cp(global_value("ldat_act"));
   if (ptp || cp || word == "frames") use_frames(global_value("fdat_act"));
-  if (ptp || word == "vel_ptp") set_each("$vel_axis", definition("def_vel_ptp", 100) * argument() / 100);
-  if (cp || word == "vel_cp") set_number("$vel", "cp", std::min(argument() * definition("def_vel_fact", 1), definition("def_vel_cp", 2)));
+  if (ptp || word == "vel_ptp")
+    set_each("$vel_axis", definition("def_vel_ptp", 100) * argument() / 100);
+  if (cp || word == "vel_cp")
+    set_number("$vel", "cp",
+               std::min(argument() * definition("def_vel_fact", 1), definition("def_vel_cp", 2)));
   if (word == "acc_ptp") set_each("$acc_axis", argument());
   if (word == "acc_cp") set_number("$acc", "cp", definition("def_acc_cp", 2.3) * argument() / 100);
   if (word == "tool") use_tool(whole(argument()));
@@ -338,27 +365,36 @@ void Machine::instruction(const Statement& s) {
   if (s.word == "wait sec") return wait(s, std::max(0.0, number(*s.arguments[0].value)));
   if (s.word == "wait for") return;  // passed
   if (s.word == "bas") return bas(s);
-  if (s.word.starts_with("eki_get") || s.word.starts_with("eki_read") || s.word.starts_with("rsi_move"))
+  if (s.word.starts_with("eki_get") || s.word.starts_with("eki_read") ||
+      s.word.starts_with("rsi_move"))
     fail("0641", s.begin,
-         fmt::format("from here on the program does what a network connection tells it ({}): it cannot be run without that; --entry "
+         fmt::format("from here on the program does what a network connection tells it ({}): it "
+                     "cannot be run without that; --entry "
                      "ROUTINE runs another part of it",
                      written(s.begin, s.end)));
-  constexpr std::array quiet = {"user_grp", "userspot", "a10_ini", "a20", "a10", "h50", "h70", "delmens", "p00", "varstate", "cast_to", "cast_from",
-                                "rsi_on", "rsi_off", "rsi_create", "eki_init", "eki_open", "eki_close", "eki_set", "eki_send", "eki_clear", "md_setstate", "ret1", "gripper"};
+  constexpr std::array quiet = {"user_grp",  "userspot",    "a10_ini",   "a20",     "a10",
+                                "h50",       "h70",         "delmens",   "p00",     "varstate",
+                                "cast_to",   "cast_from",   "rsi_on",    "rsi_off", "rsi_create",
+                                "eki_init",  "eki_open",    "eki_close", "eki_set", "eki_send",
+                                "eki_clear", "md_setstate", "ret1",      "gripper"};
   for (const char* word : quiet)
     if (s.word.starts_with(word)) return;
   warn_once("0622", s.word, s.begin,
-            fmt::format("'{}' is in none of the files: stepped over, whatever it moves; give the .src that holds it, too", written(s.begin, s.begin + static_cast<std::uint32_t>(s.word.size()))));
+            fmt::format("'{}' is in none of the files: stepped over, whatever it moves; give the "
+                        ".src that holds it, too",
+                        written(s.begin, s.begin + static_cast<std::uint32_t>(s.word.size()))));
 }
 
 Value Machine::function(const Expr& call) {
   const std::string_view f = call.name;
   const auto x = [&](std::size_t i) {
-    if (i >= call.arguments.size()) fail("0303", call.begin, fmt::format("expected {} or more arguments", i + 1));
+    if (i >= call.arguments.size())
+      fail("0303", call.begin, fmt::format("expected {} or more arguments", i + 1));
     return number(*call.arguments[i].value);
   };
   const auto finite = [&](double v) {
-    if (!std::isfinite(v) || std::abs(v) > 1e30) fail("0507", call.begin, "the result is no finite number");
+    if (!std::isfinite(v) || std::abs(v) > 1e30)
+      fail("0507", call.begin, "the result is no finite number");
     return Value::of(v);
   };
   if (f == "abs") return finite(std::abs(x(0)));
@@ -369,15 +405,21 @@ Value Machine::function(const Expr& call) {
   if (f == "asin") return finite(std::asin(x(0)) / degree);
   if (f == "acos") return finite(std::acos(x(0)) / degree);
   if (f == "atan2") return finite(std::atan2(x(0), x(1)) / degree);
-  if (f == "inv_pos" && !call.arguments.empty()) return frame_of(pose_of(value(*call.arguments[0].value), call.begin).inverse());
+  if (f == "inv_pos" && !call.arguments.empty())
+    return frame_of(pose_of(value(*call.arguments[0].value), call.begin).inverse());
   if (f == "strlen" || f == "strdecllen") return Value::of(0.0);
   // An array is written with its index in round brackets now and then.
   if (f.starts_with("eki_") || f.starts_with("stool") || f.starts_with("rsi_")) {
     if (f.starts_with("eki_get") || f.starts_with("eki_checkbuffer"))
-      fail("0641", call.begin, "from here on the program does what a network connection tells it: it cannot be run without that; --entry ROUTINE runs another part of it");
+      fail("0641", call.begin,
+           "from here on the program does what a network connection tells it: it cannot be run "
+           "without that; --entry ROUTINE runs another part of it");
     return Value::of(0.0);
   }
-  warn_once("0642", f, call.begin, fmt::format("function '{}' is in none of the files: it has no value; give the .src that holds it, too", written(call)));
+  warn_once("0642", f, call.begin,
+            fmt::format("function '{}' is in none of the files: it has no value; give the .src "
+                        "that holds it, too",
+                        written(call)));
   return {};
 }
 

@@ -31,8 +31,8 @@ class Machine final : public script::Machine {
  private:
   /// What holds for one move.
   struct Settings {
-    double joint_speed = 1, joint_acceleration = 1;  ///< shares
-    double speed = 2, acceleration = 2.3;            ///< [m/s], [m/s^2]
+    double joint_speed = 1, joint_acceleration = 1;    ///< shares
+    double speed = 2, acceleration = 2.3;              ///< [m/s], [m/s^2]
     double turn_speed = 200, turn_acceleration = 100;  ///< [deg/s], [deg/s^2]
     double cptp = 0, cdis = 0, cvel = 0;               ///< [%], [mm], [%]
     Value tool, base, load;
@@ -71,8 +71,8 @@ class Machine final : public script::Machine {
   Payload load_of(const Value& load, std::uint32_t at);
   Conditions conditions(const Settings& s, std::uint32_t at);
   std::optional<JointTarget> joints_of(const Value& goal) const;
-  CartesianTarget target_of(const Value& goal, const Statement& s, const Expr& e, const Conditions& c,
-                            bool relative);
+  CartesianTarget target_of(const Value& goal, const Statement& s, const Expr& e,
+                            const Conditions& c, bool relative);
   void take_approximation(const Statement& s, const Settings& held, Move& made);
 
   std::string tool_name_, base_name_;

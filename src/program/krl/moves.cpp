@@ -1,8 +1,8 @@
 // Moves of KRL.
-#include "program/krl/machine.hpp"
-
 #include "erfd/base/units.hpp"
 #include "erfd/math/rotation.hpp"
+
+#include "program/krl/machine.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -69,8 +69,10 @@ void Machine::with(const Argument& a, Settings& s) {
     return given.kind == Value::Kind::number ? given.number : otherwise;
   };
   const auto apply = [&](auto&& setting) {  // as BAS does, and back again
-    Value* const places[] = {global_place("$tool"), global_place("$base"), global_place("$load"), global_place("$ipo_mode"),
-                             global_place("$apo"),  global_place("$acc"),  global_place("$acc_axis"), global_place("$ori_type")};
+    Value* const places[] = {global_place("$tool"),     global_place("$base"),
+                             global_place("$load"),     global_place("$ipo_mode"),
+                             global_place("$apo"),      global_place("$acc"),
+                             global_place("$acc_axis"), global_place("$ori_type")};
     std::vector<Value> kept;
     for (const Value* const p : places) kept.push_back(*p);
     const std::string tool = tool_name_, base = base_name_;
@@ -88,7 +90,9 @@ void Machine::with(const Argument& a, Settings& s) {
     s.joint_acceleration = given.is_record() ? given.number_of("acc", 100) / 100 : plain(100) / 100;
   } else if (a.key == "$tool" && f.starts_with("stool")) {
     const Value given = argument(0);
-    const Settings now = apply([&] { use_tool(static_cast<int>(given.is_record() ? given.number_of("tool_no") : given.number)); });
+    const Settings now = apply([&] {
+      use_tool(static_cast<int>(given.is_record() ? given.number_of("tool_no") : given.number));
+    });
     s.tool = now.tool;
     s.load = now.load;
     s.tool_name = now.tool_name;
@@ -116,7 +120,9 @@ void Machine::with(const Argument& a, Settings& s) {
     s.speed = plain(s.speed);
   } else if (a.key == "$acc" || a.key == "$acc.cp") {
     const Value given = argument(0);
-    s.acceleration = given.is_record() ? definition("def_acc_cp", 2.3) * given.number_of("acc", 100) / 100 : plain(s.acceleration);
+    s.acceleration = given.is_record()
+                         ? definition("def_acc_cp", 2.3) * given.number_of("acc", 100) / 100
+                         : plain(s.acceleration);
   } else if (a.key == "$vel.ori1") {
     s.turn_speed = plain(s.turn_speed);
   } else if (a.key == "$apo.cdis") {
@@ -141,7 +147,9 @@ Payload Machine::load_of(const Value& load, std::uint32_t at) {
     const Value* const given = load.part("m");
     if (given != nullptr && given->is_set())
       warn_once("0628", tool_name_, at,
-                fmt::format("the load of {} is the default one of the controller (M −1), which no file says: none is carried; --payload adds it", tool_name_.empty() ? "$LOAD" : tool_name_));
+                fmt::format("the load of {} is the default one of the controller (M −1), which no "
+                            "file says: none is carried; --payload adds it",
+                            tool_name_.empty() ? "$LOAD" : tool_name_));
     return made;
   }
   const Value* const cm = load.part("cm");
@@ -155,7 +163,8 @@ Payload Machine::load_of(const Value& load, std::uint32_t at) {
   }
   Vector3<double> I = Vector3<double>::Zero();
   if (j != nullptr && j->is_record()) I = {j->number_of("x"), j->number_of("y"), j->number_of("z")};
-  if (!(mass <= 1e5) || !(I.minCoeff() >= 0) || !(I.maxCoeff() <= 1e6) || !(made.com.norm() <= 1e3)) fail("0307", at, "this load is none that a robot carries");
+  if (!(mass <= 1e5) || !(I.minCoeff() >= 0) || !(I.maxCoeff() <= 1e6) || !(made.com.norm() <= 1e3))
+    fail("0307", at, "this load is none that a robot carries");
   made.I_com = R * I.asDiagonal() * R.transpose();
   return made;
 }
@@ -187,7 +196,8 @@ std::optional<JointTarget> Machine::joints_of(const Value& goal) const {
 }
 
 /// Components that are missing keep their value; those of a relative move are added.
-CartesianTarget Machine::target_of(const Value& goal, const Statement& s, const Expr& e, const Conditions& c, bool relative) {
+CartesianTarget Machine::target_of(const Value& goal, const Statement& s, const Expr& e,
+                                   const Conditions& c, bool relative) {
   constexpr const char* names[] = {"x", "y", "z", "a", "b", "c"};
   const auto given = [&](const char* name) {
     const Value* const part = goal.part(name);
@@ -201,7 +211,8 @@ CartesianTarget Machine::target_of(const Value& goal, const Statement& s, const 
   }
   const std::optional<Pose<double>> now = robot_.tool_in_base(c);
   if (!now)
-    fail("0509", e.begin, "this target says only a part of a position, and where the robot is is not known here");
+    fail("0509", e.begin,
+         "this target says only a part of a position, and where the robot is is not known here");
   const Pose<double> by = pose_of(goal, e.begin);
   if (relative) {
     const bool in_tool = std::find(s.words.begin(), s.words.end(), "tool") != s.words.end();
@@ -217,7 +228,9 @@ CartesianTarget Machine::target_of(const Value& goal, const Statement& s, const 
 
 void Machine::take_approximation(const Statement& s, const Settings& held, Move& made) {
   made.fly_by = FlyBy::stop;
-  const auto has = [&](std::string_view word) { return std::find(s.words.begin(), s.words.end(), word) != s.words.end(); };
+  const auto has = [&](std::string_view word) {
+    return std::find(s.words.begin(), s.words.end(), word) != s.words.end();
+  };
   if (has("c_ptp") && made.kind == MoveKind::ptp) {
     if (held.cptp > 0) {
       made.fly_by = FlyBy::ptp;
@@ -226,12 +239,14 @@ void Machine::take_approximation(const Statement& s, const Settings& held, Move&
     return;
   }
   double distance = 0;  // [m]
-  if (has("c_dis") || has("c_spl") || has("c_ptp") || has("c_ori")) distance = held.cdis * millimetre;
+  if (has("c_dis") || has("c_spl") || has("c_ptp") || has("c_ori"))
+    distance = held.cdis * millimetre;
   if (has("c_vel")) {
     const double v = std::clamp(held.cvel, 0.0, 100.0) / 100 * held.speed;
     distance = v * v / (2 * held.acceleration);  // where braking has come down to that share
   }
-  if (has("c_ori")) note_once("0633", "c_ori", s.begin, "C_ORI is read as C_DIS with the distance of $APO.CDIS");
+  if (has("c_ori"))
+    note_once("0633", "c_ori", s.begin, "C_ORI is read as C_DIS with the distance of $APO.CDIS");
   if (!(distance > 0) || !std::isfinite(distance)) return;
   made.fly_by = FlyBy::path;
   made.fly_by_size = distance;
@@ -243,7 +258,9 @@ void Machine::move(const Statement& s) {
   for (const Argument& a : s.arguments)
     if (a.value != nullptr && a.key.starts_with("$")) with(a, held);
   if (held.fixed_tool)
-    fail("0632", s.begin, "the robot leads the part along a tool that stands still ($IPO_MODE or IPO_FRAME #TCP): that cannot be planned");
+    fail("0632", s.begin,
+         "the robot leads the part along a tool that stands still ($IPO_MODE or IPO_FRAME #TCP): "
+         "that cannot be planned");
   const Expr& last = *s.values.back();
   Move made;
   made.kind = kind_of(s.word);
@@ -251,12 +268,16 @@ void Machine::move(const Statement& s) {
   made.target_name = written(last);
   made.written.push_back({MovePart::target, source_.range(last.begin, last.end)});
   for (const Argument& a : s.arguments)
-    if (a.value == nullptr) made.written.push_back({MovePart::fly_by, source_.range(a.begin, a.end)});
+    if (a.value == nullptr)
+      made.written.push_back({MovePart::fly_by, source_.range(a.begin, a.end)});
   for (const std::string_view word : s.words)
     if (word.starts_with("c_")) made.target_name += " " + upper(word);
   const Value goal = value(last);
   if (!goal.is_record()) {
-    warn_once("0301", written(last), last.begin, fmt::format("target '{}' is in none of the files: its moves are left out; give the .dat or $config.dat that holds it, too", written(last)));
+    warn_once("0301", written(last), last.begin,
+              fmt::format("target '{}' is in none of the files: its moves are left out; give the "
+                          ".dat or $config.dat that holds it, too",
+                          written(last)));
     return;
   }
   if (made.kind == MoveKind::circle && s.values.size() < 2) {
@@ -268,10 +289,14 @@ void Machine::move(const Statement& s) {
   const auto share = [](double v) { return std::clamp(v, 1e-4, 1.0); };
   if (made.kind == MoveKind::ptp) {
     made.limits.speed_share = share(held.joint_speed);
-    if (held.joint_acceleration < 1) made.limits.acceleration_share = share(held.joint_acceleration);
+    if (held.joint_acceleration < 1)
+      made.limits.acceleration_share = share(held.joint_acceleration);
   } else {
-    if (!(held.speed > 0 && held.speed < 1e3) || !(held.acceleration > 0 && held.acceleration < 1e4))
-      fail("0307", s.begin, fmt::format("a speed of {:g} m/s and an acceleration of {:g} m/s²", held.speed, held.acceleration));
+    if (!(held.speed > 0 && held.speed < 1e3) ||
+        !(held.acceleration > 0 && held.acceleration < 1e4))
+      fail("0307", s.begin,
+           fmt::format("a speed of {:g} m/s and an acceleration of {:g} m/s²", held.speed,
+                       held.acceleration));
     made.limits.speed = held.speed;
     made.limits.acceleration = held.acceleration;
     if (held.turn_speed > 0) made.limits.turn_speed = held.turn_speed * degree;
@@ -279,9 +304,15 @@ void Machine::move(const Statement& s) {
     if (held.orientation.starts_with("const")) made.orientation = OrientationMode::constant;
     if (held.orientation == "joint") made.orientation = OrientationMode::joint;
   }
-  if (s.word.starts_with("spl")) note_once("0634", "spl", s.begin, "SPL is read as straight lines: no spline is planned");
-  const bool is_joint = goal.part("a1") != nullptr && goal.part("x") == nullptr && goal.part("y") == nullptr && goal.part("z") == nullptr;
-  if (const std::optional<JointTarget> joints = is_joint || (goal.part("x") == nullptr && goal.part("y") == nullptr && goal.part("z") == nullptr) ? joints_of(goal) : std::nullopt) {
+  if (s.word.starts_with("spl"))
+    note_once("0634", "spl", s.begin, "SPL is read as straight lines: no spline is planned");
+  const bool is_joint = goal.part("a1") != nullptr && goal.part("x") == nullptr &&
+                        goal.part("y") == nullptr && goal.part("z") == nullptr;
+  if (const std::optional<JointTarget> joints =
+          is_joint || (goal.part("x") == nullptr && goal.part("y") == nullptr &&
+                       goal.part("z") == nullptr)
+              ? joints_of(goal)
+              : std::nullopt) {
     JointTarget there = *joints;
     for (std::size_t i = 0; relative && i < there.q.size(); ++i) {
       const std::optional<double> now = robot_.joint(i);
@@ -296,7 +327,8 @@ void Machine::move(const Statement& s) {
   }
   if (made.kind == MoveKind::circle) {
     made.via = target_of(value(*s.values[0]), s, *s.values[0], c, relative);
-    made.written.insert(made.written.begin(), {MovePart::via, source_.range(s.values[0]->begin, s.values[0]->end)});
+    made.written.insert(made.written.begin(),
+                        {MovePart::via, source_.range(s.values[0]->begin, s.values[0]->end)});
     for (const Argument& a : s.arguments)
       if (a.key == "ca" && a.value != nullptr) {
         const double angle = std::abs(number(*a.value));

@@ -48,7 +48,8 @@ Expr* Parser::expression() {
     int before;
     ~Depth() { level = before; }
   } const leave{depth_, depth_};
-  if ((depth_ += 4) > deepest_expression) throw Foreign{now().begin, "too many brackets in each other"};
+  if ((depth_ += 4) > deepest_expression)
+    throw Foreign{now().begin, "too many brackets in each other"};
   Expr* left = exclusive();
   while (now_is_one_of({"or", "b_or"})) {
     const Op op = now().is("or") ? Op::either : Op::bit_either;
@@ -80,7 +81,9 @@ Expr* Parser::relation() {
     std::string_view sign;
     Op op;
   };
-  constexpr Relation relations[] = {{"==", Op::equal}, {"<>", Op::unequal}, {"<=", Op::less_equal}, {">=", Op::greater_equal}, {"<", Op::less}, {">", Op::greater}};
+  constexpr Relation relations[] = {{"==", Op::equal},      {"<>", Op::unequal},
+                                    {"<=", Op::less_equal}, {">=", Op::greater_equal},
+                                    {"<", Op::less},        {">", Op::greater}};
   for (const Relation& r : relations)
     if (accept(r.sign)) return binary(r.op, left, sum());
   return left;
@@ -177,7 +180,8 @@ Expr* Parser::primary() {
 
 /// {X 10, Y 20}, {E6POS: X 10}, {POINT2[] " "}; components may be missing.
 Expr* Parser::aggregate() {
-  if ((depth_ += 4) > deepest_expression) throw Foreign{now().begin, "too many brackets in each other"};
+  if ((depth_ += 4) > deepest_expression)
+    throw Foreign{now().begin, "too many brackets in each other"};
   Expr& e = make(ExprKind::list);
   take();
   if (now().kind == Token::Kind::word && ahead().is(":")) {
@@ -195,7 +199,7 @@ Expr* Parser::aggregate() {
       while (!at_line_end() && !now().is("]")) take();
       expect("]");
     }
-    if (accept("{") ) {
+    if (accept("{")) {
       --i_;
       e.children.push_back(aggregate());
     } else {
@@ -205,10 +209,12 @@ Expr* Parser::aggregate() {
   }
   take();
   depth_ -= 4;
-  const auto [known, fresh] = list_types_.try_emplace(signature, static_cast<int>(ast_.list_types.size()));
+  const auto [known, fresh] =
+      list_types_.try_emplace(signature, static_cast<int>(ast_.list_types.size()));
   if (fresh) {
     Type made{"", Type::Kind::record, {}};
-    for (const std::string_view name : names) made.fields.push_back({std::string(name), ast_.types.get("?"), 0});
+    for (const std::string_view name : names)
+      made.fields.push_back({std::string(name), ast_.types.get("?"), 0});
     ast_.list_types.push_back(ast_.types.add(std::move(made)));
   }
   e.slot = known->second;
@@ -253,7 +259,8 @@ Expr* Parser::suffixes(Expr* whole) {
       }
       whole = finish(e);
     } else if (now().is(".")) {
-      if (++depth_ > deepest_expression) throw Foreign{whole->begin, "too many components in a row"};
+      if (++depth_ > deepest_expression)
+        throw Foreign{whole->begin, "too many components in a row"};
       Expr& e = make(ExprKind::member);
       e.begin = whole->begin;
       take();

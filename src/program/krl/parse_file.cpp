@@ -29,8 +29,10 @@ bool Parser::accept(std::string_view word) {
 void Parser::unexpected(std::string_view expected) {
   const std::size_t length = std::min<std::size_t>(now().end - now().begin, 40);
   const bool end = now().kind == Token::Kind::line_end || now().kind == Token::Kind::end;
-  throw Foreign{now().begin, fmt::format("expected {}, found {}", expected,
-                                         end ? "the end of the line" : fmt::format("'{}'", source_.text().substr(now().begin, length)))};
+  throw Foreign{now().begin,
+                fmt::format("expected {}, found {}", expected,
+                            end ? "the end of the line"
+                                : fmt::format("'{}'", source_.text().substr(now().begin, length)))};
 }
 
 void Parser::expect(std::string_view word) {
@@ -62,14 +64,17 @@ std::string Parser::line_text(std::uint32_t at) const {
 
 void Parser::tell(const Foreign& foreign, std::uint32_t begin) {
   findings_.warning("W0206", source_.at(foreign.at),
-                    fmt::format("this line is no KRL and is stepped over: {} ({})", line_text(begin), foreign.why));
+                    fmt::format("this line is no KRL and is stepped over: {} ({})",
+                                line_text(begin), foreign.why));
 }
 
 /// What stands behind a whole statement is told, and the statement counts.
 void Parser::end_of_line() {
   if (!at_line_end() && !now_is_one_of({"endif", "else", "endfor", "endwhile", "endloop"}))
-    findings_.warning("W0207", source_.at(now().begin),
-                      fmt::format("'{}' behind the statement is no KRL; the statement before it counts", line_text(now().begin)));
+    findings_.warning(
+        "W0207", source_.at(now().begin),
+        fmt::format("'{}' behind the statement is no KRL; the statement before it counts",
+                    line_text(now().begin)));
   if (!now_is_one_of({"endif", "else", "endfor", "endwhile", "endloop"})) skip_line();
 }
 
@@ -206,10 +211,15 @@ bool Parser::declaration() {
   }
   if (now().is("signal")) return signal(), true;
   const bool simple = now_is_one_of({"int", "real", "bool", "char"});
-  const bool two_words = now().kind == Token::Kind::word && ahead().kind == Token::Kind::word &&
-                         !now_is_one_of({"ptp", "lin", "circ", "sptp", "slin", "scirc", "spl", "ptp_rel", "lin_rel", "circ_rel",
-                                         "sptp_rel", "slin_rel", "if", "while", "for", "until", "switch", "case", "goto", "return", "wait", "loop",
-                                         "repeat", "trigger", "interrupt", "pulse", "brake", "resume", "continue", "halt", "def", "deffct", "anin", "anout", "digin", "end", "not", "default", "else", "exit", "elseif"});
+  const bool two_words =
+      now().kind == Token::Kind::word && ahead().kind == Token::Kind::word &&
+      !now_is_one_of({"ptp",       "lin",     "circ",    "sptp",     "slin",     "scirc",
+                      "spl",       "ptp_rel", "lin_rel", "circ_rel", "sptp_rel", "slin_rel",
+                      "if",        "while",   "for",     "until",    "switch",   "case",
+                      "goto",      "return",  "wait",    "loop",     "repeat",   "trigger",
+                      "interrupt", "pulse",   "brake",   "resume",   "continue", "halt",
+                      "def",       "deffct",  "anin",    "anout",    "digin",    "end",
+                      "not",       "default", "else",    "exit",     "elseif"});
   if (!marked && !simple && !(two_words && (global || ast_.types.find(now().key) != nullptr))) {
     i_ = first;
     return false;
@@ -258,7 +268,9 @@ void Parser::add(Declaration d, bool global) {
   const int slot = static_cast<int>(ast_.globals.size());
   auto& own = ast_.modules[static_cast<std::size_t>(module_)].globals;
   if (!own.try_emplace(d.name, slot).second) {
-    if (!of_controller_) findings_.warning("W0308", source_.at(d.at), fmt::format("'{}' is declared twice; the first one counts", d.name));
+    if (!of_controller_)
+      findings_.warning("W0308", source_.at(d.at),
+                        fmt::format("'{}' is declared twice; the first one counts", d.name));
     return;
   }
   if (global || of_controller_) ast_.global_names.try_emplace(d.name, slot);
@@ -279,7 +291,8 @@ void Parser::structure() {
     script::Field field{std::string(now().key), type, 0};
     take();
     if (accept("[")) {
-      if (now().kind == Token::Kind::number && now().number >= 1 && now().number <= 1000 && type->name != "char")
+      if (now().kind == Token::Kind::number && now().number >= 1 && now().number <= 1000 &&
+          type->name != "char")
         field.size = static_cast<int>(now().number);
       while (!at_line_end() && !accept("]")) take();
     }
@@ -299,11 +312,15 @@ void Parser::signal() {
   d.name = now().key;
   if (now().kind != Token::Kind::word) unexpected("the name of the signal");
   take();
-  const bool many = std::any_of(tokens_.begin() + static_cast<std::ptrdiff_t>(i_), tokens_.end(), [](const Token& t) { return t.is("to") || t.kind == Token::Kind::line_end; }) && [&] {
-    for (std::size_t k = i_; tokens_[k].kind != Token::Kind::line_end && tokens_[k].kind != Token::Kind::end; ++k)
-      if (tokens_[k].is("to")) return true;
-    return false;
-  }();
+  const bool many =
+      std::any_of(tokens_.begin() + static_cast<std::ptrdiff_t>(i_), tokens_.end(),
+                  [](const Token& t) { return t.is("to") || t.kind == Token::Kind::line_end; }) &&
+      [&] {
+        for (std::size_t k = i_;
+             tokens_[k].kind != Token::Kind::line_end && tokens_[k].kind != Token::Kind::end; ++k)
+          if (tokens_[k].is("to")) return true;
+        return false;
+      }();
   Expr& first = make(many ? ExprKind::number : ExprKind::truth);
   finish(first);
   d.initial = &first;

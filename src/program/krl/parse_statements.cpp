@@ -19,8 +19,9 @@ constexpr int deepest_blocks = 64;
 bool Parser::ends_statements() const {
   if (now().kind == Token::Kind::end) return true;
   if (now().is("global")) return ahead().is("def") || ahead().is("deffct");
-  return now_is_one_of({"end", "endfct", "enddat", "endif", "else", "elseif", "endfor", "endwhile", "endloop", "until", "endswitch",
-                        "case", "default", "def", "deffct", "defdat"});
+  return now_is_one_of({"end", "endfct", "enddat", "endif", "else", "elseif", "endfor", "endwhile",
+                        "endloop", "until", "endswitch", "case", "default", "def", "deffct",
+                        "defdat"});
 }
 
 Statement& Parser::make(StatementKind kind, Block& out) {
@@ -37,7 +38,8 @@ Statement& Parser::make(StatementKind kind, Block& out) {
 Block Parser::statements() {
   Block out;
   if (++blocks_ > deepest_blocks) {
-    findings_.error("K0203", source_.at(now().begin), fmt::format("more than {} blocks in each other", deepest_blocks));
+    findings_.error("K0203", source_.at(now().begin),
+                    fmt::format("more than {} blocks in each other", deepest_blocks));
     throw StopReading{};
   }
   const int depth = blocks_, level = depth_;
@@ -74,9 +76,13 @@ void Parser::statement(Block& out) {
 
 /// What works on interrupts, outputs and the advance run, and moves nothing.
 bool Parser::stepped_over() {
-  constexpr std::array words = {"interrupt", "trigger", "continue", "brake", "resume", "pulse", "anin", "anout", "digin",
-                                "cwrite", "cread", "copen", "cclose", "swrite", "sread", "on_error_proceed", "ini", "const_vel", "time_block", "confirm"};
-  if (std::none_of(words.begin(), words.end(), [&](const char* w) { return now().is(w); })) return false;
+  constexpr std::array words = {"interrupt", "trigger",   "continue",   "brake",
+                                "resume",    "pulse",     "anin",       "anout",
+                                "digin",     "cwrite",    "cread",      "copen",
+                                "cclose",    "swrite",    "sread",      "on_error_proceed",
+                                "ini",       "const_vel", "time_block", "confirm"};
+  if (std::none_of(words.begin(), words.end(), [&](const char* w) { return now().is(w); }))
+    return false;
   if (ahead().is("=") || ahead().is("[") || ahead().is(".")) return false;
   skip_line();
   return true;
@@ -123,8 +129,12 @@ bool Parser::control(Block& out) {
 
 void Parser::close(std::string_view end_word, std::string_view begin_word, std::uint32_t opened) {
   if (accept(end_word)) return end_of_line();
-  findings_.error("K0202", source_.at(opened), fmt::format("the end of this {} is missing: expected {} before {}", begin_word, end_word, source_.line_text(now().begin)));
-  if (now_is_one_of({"endif", "else", "elseif", "endfor", "endwhile", "endloop", "until", "endswitch", "case", "default"})) skip_line();
+  findings_.error("K0202", source_.at(opened),
+                  fmt::format("the end of this {} is missing: expected {} before {}", begin_word,
+                              end_word, source_.line_text(now().begin)));
+  if (now_is_one_of({"endif", "else", "elseif", "endfor", "endwhile", "endloop", "until",
+                     "endswitch", "case", "default"}))
+    skip_line();
 }
 
 void Parser::choice(Block& out) {
@@ -134,7 +144,8 @@ void Parser::choice(Block& out) {
   if (!accept("then")) unexpected("THEN");
   s.blocks.push_back(statements());
   while (now().is("elseif")) {
-    findings_.warning("W0208", source_.at(now().begin), "KRL has no ELSEIF; it is read as ELSE with another IF in it");
+    findings_.warning("W0208", source_.at(now().begin),
+                      "KRL has no ELSEIF; it is read as ELSE with another IF in it");
     take();
     s.values.push_back(expression());
     accept("then");
@@ -212,8 +223,11 @@ void Parser::wait(Block& out) {
 
 /// PTP target C_DIS, CIRC aux, target, CA angle, SLIN target WITH …
 bool Parser::move(Block& out) {
-  constexpr std::array words = {"ptp", "lin", "circ", "sptp", "slin", "scirc", "spl", "ptp_rel", "lin_rel", "circ_rel", "sptp_rel", "slin_rel", "scirc_rel", "spl_rel", "asyptp"};
-  if (std::none_of(words.begin(), words.end(), [&](const char* w) { return now().is(w); })) return false;
+  constexpr std::array words = {"ptp",      "lin",      "circ",      "sptp",    "slin",
+                                "scirc",    "spl",      "ptp_rel",   "lin_rel", "circ_rel",
+                                "sptp_rel", "slin_rel", "scirc_rel", "spl_rel", "asyptp"};
+  if (std::none_of(words.begin(), words.end(), [&](const char* w) { return now().is(w); }))
+    return false;
   if (ahead().is("=") || ahead().is("(") || ahead().is(".")) return false;
   Statement& s = make(StatementKind::move, out);
   take();
@@ -240,7 +254,8 @@ bool Parser::move(Block& out) {
       s.words.push_back(now().key);
       s.arguments.push_back(a);
       take();
-    } else if (now().kind == Token::Kind::enumeration && (now().key == "tool" || now().key == "base")) {
+    } else if (now().kind == Token::Kind::enumeration &&
+               (now().key == "tool" || now().key == "base")) {
       s.words.push_back(now().key);
       take();
     } else if (accept(",")) {
@@ -255,7 +270,9 @@ bool Parser::move(Block& out) {
       Argument a;
       a.begin = now().begin;
       Expr* const left = suffixes(primary());
-      a.key = left->kind == ExprKind::member ? ast_.intern(source_.text().substr(left->begin, left->end - left->begin)) : (left->kind == ExprKind::index ? left->children[0]->name : left->name);
+      a.key = left->kind == ExprKind::member
+                  ? ast_.intern(source_.text().substr(left->begin, left->end - left->begin))
+                  : (left->kind == ExprKind::index ? left->children[0]->name : left->name);
       expect("=");
       a.value = expression();
       a.end = last_end_;

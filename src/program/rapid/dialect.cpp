@@ -21,13 +21,16 @@ std::string written_target(const CartesianTarget& target) {
                      shortest(q[1]), shortest(q[2]), shortest(q[3]));
 }
 
-std::string written_speed(double speed) { return fmt::format("[{},500,5000,1000]", millimetres(speed)); }
+std::string written_speed(double speed) {
+  return fmt::format("[{},500,5000,1000]", millimetres(speed));
+}
 
 std::string written_fly_by(FlyBy fly_by, double size) {
   if (fly_by != FlyBy::path || !(size > 0)) return "fine";
   const double mm = 1000 * size;
-  return fmt::format("[FALSE,{},{},{},{},{},{}]", shortest(mm), shortest(1.5 * mm), shortest(1.5 * mm),
-                     shortest(0.15 * mm), shortest(1.5 * mm), shortest(0.15 * mm));
+  return fmt::format("[FALSE,{},{},{},{},{},{}]", shortest(mm), shortest(1.5 * mm),
+                     shortest(1.5 * mm), shortest(0.15 * mm), shortest(1.5 * mm),
+                     shortest(0.15 * mm));
 }
 
 }  // namespace

@@ -8,9 +8,9 @@ namespace erfd::rapid {
 namespace {
 
 constexpr std::size_t longest_text = 1000, longest_word = 200;
-constexpr std::string_view signs[] = {":=", "<>", "<=", ">=", "<", ">", "=", "+", "-", "*", "/",
-                                      ";",  ":",  ",",  "(",  ")", "[", "]", "{", "}", "\\", "?",
-                                      ".",  "|",  "%"};
+constexpr std::string_view signs[] = {":=", "<>", "<=", ">=", "<", ">", "=", "+", "-",
+                                      "*",  "/",  ";",  ":",  ",", "(", ")", "[", "]",
+                                      "{",  "}",  "\\", "?",  ".", "|", "%"};
 
 bool is_letter(char c) {
   const auto byte = static_cast<unsigned char>(c);
@@ -22,7 +22,12 @@ class Lexer {
  public:
   Lexer(const script::Source& source, const script::Source::File& file, script::Findings& findings,
         script::Ast& ast)
-      : source_(source), text_(source.text()), i_(file.begin), last_(file.end), findings_(findings), ast_(ast) {}
+      : source_(source),
+        text_(source.text()),
+        i_(file.begin),
+        last_(file.end),
+        findings_(findings),
+        ast_(ast) {}
 
   std::vector<Token> all() {
     std::vector<Token> tokens;
@@ -88,13 +93,16 @@ class Lexer {
     token.kind = Token::Kind::word;
     while (i_ < last_ && (is_letter(now()) || is_digit(now()))) ++i_;
     if (i_ - token.begin > longest_word)
-      error("R0104", token.begin, fmt::format("a name of {} bytes; at most {} are allowed", i_ - token.begin, longest_word));
+      error("R0104", token.begin,
+            fmt::format("a name of {} bytes; at most {} are allowed", i_ - token.begin,
+                        longest_word));
     token.key = ast_.intern(text_.substr(token.begin, std::min(i_ - token.begin, longest_word)));
   }
 
   void number(Token& token) {
     token.kind = Token::Kind::number;
-    if (now() == '0' && (ahead() == 'x' || ahead() == 'X' || ahead() == 'b' || ahead() == 'B')) return based(token);
+    if (now() == '0' && (ahead() == 'x' || ahead() == 'X' || ahead() == 'b' || ahead() == 'B'))
+      return based(token);
     while (i_ < last_ && is_digit(now())) ++i_;
     if (i_ < last_ && now() == '.') {
       ++i_;
@@ -144,7 +152,9 @@ class Lexer {
       }
     }
     if (content.size() > longest_text) {
-      error("R0105", token.begin, fmt::format("a text of {} bytes; at most {} are allowed", content.size(), longest_text));
+      error(
+          "R0105", token.begin,
+          fmt::format("a text of {} bytes; at most {} are allowed", content.size(), longest_text));
       content.clear();
     }
     token.key = ast_.keep(std::move(content));
@@ -164,8 +174,9 @@ class Lexer {
     error("R0101", first,
           fmt::format("bad character ({}); outside of comments and texts only letters, digits and "
                       "signs of RAPID may stand",
-                      static_cast<unsigned char>(c) > 32 ? fmt::format("'{}'", c)
-                                                         : fmt::format("byte 0x{:02X}", static_cast<unsigned char>(c))));
+                      static_cast<unsigned char>(c) > 32
+                          ? fmt::format("'{}'", c)
+                          : fmt::format("byte 0x{:02X}", static_cast<unsigned char>(c))));
     return false;
   }
 

@@ -16,33 +16,237 @@ constexpr script::Rules rules{"R", true, true};
 
 /// What works on signals, the operator, files, interrupts or supervision, and moves nothing.
 bool is_stepped_over(std::string_view word) {
-  static const std::unordered_set<std::string_view> words = {
-      "tpwrite", "tperase", "tpshow", "uimsgbox", "uishow", "errwrite", "errlog", "errraise",
-      "pulsedo", "invertdo", "waitdi", "waitdo", "waitai", "waitao", "waitgi", "waitgo", "waituntil",
-      "waitrob", "waitsynctask", "waittestandset", "waitload", "waitsensor", "iodisable", "ioenable",
-      "isignaldi", "isignaldo", "isignalai", "isignalao", "isignalgi", "isignalgo", "itimer", "ipers", "ierror", "idisable", "ienable",
-      "idelete", "iwatch", "isleep", "ivarvalue", "intdisable", "clkreset", "clkstart", "clkstop",
-      "open", "close", "rewind", "write", "writebin", "writestrbin", "writeanybin", "clearIobuff", "cleariobuff",
-      "clearrawbytes", "copyrawbytes", "packrawbytes", "packdnheader", "writerawbytes", "makedir", "removedir",
-      "removefile", "renamefile", "copyfile", "opendir", "closedir", "fsfree", "save", "load", "startload",
-      "unload", "erasemodule", "checkprogref", "cancelload", "confl", "confj", "singarea", "softact", "softdeact",
-      "motionsup", "tunereset", "tuneservo", "stoppoint", "storepath", "restopath", "startmove", "stopmove", "stopmovereset", "startmoveretry", "clearpath",
-      "stop", "stopmoves", "break", "booknerrno", "bookerrno", "skipwarn", "resetretrycount", "socketcreate", "socketbind",
-      "socketlisten", "socketaccept", "socketconnect", "socketsend", "socketclose", "rmqfindslot", "rmqsendmessage", "rmqemptyqueue", "rmqgetmessage", "rmqgetmsgheader",
-      "rmqgetmsgdata", "rmqsendwait", "egmreset", "egmgetid", "egmsetupuc", "egmsetupai", "egmsetupao", "egmsetupgi", "egmsetupltapp", "egmactpose",
-      "egmactjoint", "egmactmove", "egmstop", "egmstreamstart", "egmstreamstop", "triggio", "triggequip", "triggint", "triggcheckio",
-      "triggrampao", "triggspeed", "triggstopproc", "worldzone", "wzboxdef", "wzcyldef", "wzsphdef", "wzhomejointdef",
-      "wzlimjointdef", "wzlimsup", "wzdoset", "wzenable", "wzdisable", "wzfree", "actunit", "deactunit",
-      "setsysdata", "setdatasearch", "getsysdata", "setdataval", "getdataval", "setalldataval", "spyon",
-      "spyoff", "systemstopaction", "processstop", "procerrrecovery", "getautostatus", "callbyvar", "syncmoveon", "syncmoveoff", "syncmoveundo", "syncmoveresume",
-      "syncmovesuspend", "softwaresync", "corrcon", "corrdiscon", "corrclear", "corrwrite", "pathrecstart", "pathrecstop", "pathresol",
-      "eoffson", "eoffsoff", "eoffsset", "mocgenstart", "hollowwriston", "aliasio", "aliasioreset", "unpackrawbytes", "timespec",
-      "hand_initialize", "hand_gripinward", "hand_gripoutward", "hand_moveto", "hand_jogoutward", "hand_joginward", "hand_stop",
-      "hand_setspeed", "hand_setmaxspeed", "hand_sethold", "g_init", "g_gripin", "g_gripout", "g_moveto", "g_setspeed", "g_setforce",
-      "g_jogin", "g_jogout", "g_sethold", "arcrefresh", "setupsema", "textabinstall", "textget", "setleadthrough", "logproc",
-      "saferrobtarget", "contactl_off", "tuningreset", "gripperopen", "dropwobj", "waitwobj", "dropsensor", "syncwobj", "uncal",
-      "manloadidproc", "loadidproc", "paramidrobvalid", "paramidposvalid", "fricidinit", "fricidevaluate", "fricidsetfric", "camflush", "camgetparameter",
-      "camgetresult", "camloadjob", "camreqimage", "camsetexposure", "camsetparameter", "camsetprogrammode", "camsetrunmode", "camstartloadjob", "camwaitloadjob", "indreset", "snapshot"};
+  static const std::unordered_set<std::string_view> words = {"tpwrite",
+                                                             "tperase",
+                                                             "tpshow",
+                                                             "uimsgbox",
+                                                             "uishow",
+                                                             "errwrite",
+                                                             "errlog",
+                                                             "errraise",
+                                                             "pulsedo",
+                                                             "invertdo",
+                                                             "waitdi",
+                                                             "waitdo",
+                                                             "waitai",
+                                                             "waitao",
+                                                             "waitgi",
+                                                             "waitgo",
+                                                             "waituntil",
+                                                             "waitrob",
+                                                             "waitsynctask",
+                                                             "waittestandset",
+                                                             "waitload",
+                                                             "waitsensor",
+                                                             "iodisable",
+                                                             "ioenable",
+                                                             "isignaldi",
+                                                             "isignaldo",
+                                                             "isignalai",
+                                                             "isignalao",
+                                                             "isignalgi",
+                                                             "isignalgo",
+                                                             "itimer",
+                                                             "ipers",
+                                                             "ierror",
+                                                             "idisable",
+                                                             "ienable",
+                                                             "idelete",
+                                                             "iwatch",
+                                                             "isleep",
+                                                             "ivarvalue",
+                                                             "intdisable",
+                                                             "clkreset",
+                                                             "clkstart",
+                                                             "clkstop",
+                                                             "open",
+                                                             "close",
+                                                             "rewind",
+                                                             "write",
+                                                             "writebin",
+                                                             "writestrbin",
+                                                             "writeanybin",
+                                                             "clearIobuff",
+                                                             "cleariobuff",
+                                                             "clearrawbytes",
+                                                             "copyrawbytes",
+                                                             "packrawbytes",
+                                                             "packdnheader",
+                                                             "writerawbytes",
+                                                             "makedir",
+                                                             "removedir",
+                                                             "removefile",
+                                                             "renamefile",
+                                                             "copyfile",
+                                                             "opendir",
+                                                             "closedir",
+                                                             "fsfree",
+                                                             "save",
+                                                             "load",
+                                                             "startload",
+                                                             "unload",
+                                                             "erasemodule",
+                                                             "checkprogref",
+                                                             "cancelload",
+                                                             "confl",
+                                                             "confj",
+                                                             "singarea",
+                                                             "softact",
+                                                             "softdeact",
+                                                             "motionsup",
+                                                             "tunereset",
+                                                             "tuneservo",
+                                                             "stoppoint",
+                                                             "storepath",
+                                                             "restopath",
+                                                             "startmove",
+                                                             "stopmove",
+                                                             "stopmovereset",
+                                                             "startmoveretry",
+                                                             "clearpath",
+                                                             "stop",
+                                                             "stopmoves",
+                                                             "break",
+                                                             "booknerrno",
+                                                             "bookerrno",
+                                                             "skipwarn",
+                                                             "resetretrycount",
+                                                             "socketcreate",
+                                                             "socketbind",
+                                                             "socketlisten",
+                                                             "socketaccept",
+                                                             "socketconnect",
+                                                             "socketsend",
+                                                             "socketclose",
+                                                             "rmqfindslot",
+                                                             "rmqsendmessage",
+                                                             "rmqemptyqueue",
+                                                             "rmqgetmessage",
+                                                             "rmqgetmsgheader",
+                                                             "rmqgetmsgdata",
+                                                             "rmqsendwait",
+                                                             "egmreset",
+                                                             "egmgetid",
+                                                             "egmsetupuc",
+                                                             "egmsetupai",
+                                                             "egmsetupao",
+                                                             "egmsetupgi",
+                                                             "egmsetupltapp",
+                                                             "egmactpose",
+                                                             "egmactjoint",
+                                                             "egmactmove",
+                                                             "egmstop",
+                                                             "egmstreamstart",
+                                                             "egmstreamstop",
+                                                             "triggio",
+                                                             "triggequip",
+                                                             "triggint",
+                                                             "triggcheckio",
+                                                             "triggrampao",
+                                                             "triggspeed",
+                                                             "triggstopproc",
+                                                             "worldzone",
+                                                             "wzboxdef",
+                                                             "wzcyldef",
+                                                             "wzsphdef",
+                                                             "wzhomejointdef",
+                                                             "wzlimjointdef",
+                                                             "wzlimsup",
+                                                             "wzdoset",
+                                                             "wzenable",
+                                                             "wzdisable",
+                                                             "wzfree",
+                                                             "actunit",
+                                                             "deactunit",
+                                                             "setsysdata",
+                                                             "setdatasearch",
+                                                             "getsysdata",
+                                                             "setdataval",
+                                                             "getdataval",
+                                                             "setalldataval",
+                                                             "spyon",
+                                                             "spyoff",
+                                                             "systemstopaction",
+                                                             "processstop",
+                                                             "procerrrecovery",
+                                                             "getautostatus",
+                                                             "callbyvar",
+                                                             "syncmoveon",
+                                                             "syncmoveoff",
+                                                             "syncmoveundo",
+                                                             "syncmoveresume",
+                                                             "syncmovesuspend",
+                                                             "softwaresync",
+                                                             "corrcon",
+                                                             "corrdiscon",
+                                                             "corrclear",
+                                                             "corrwrite",
+                                                             "pathrecstart",
+                                                             "pathrecstop",
+                                                             "pathresol",
+                                                             "eoffson",
+                                                             "eoffsoff",
+                                                             "eoffsset",
+                                                             "mocgenstart",
+                                                             "hollowwriston",
+                                                             "aliasio",
+                                                             "aliasioreset",
+                                                             "unpackrawbytes",
+                                                             "timespec",
+                                                             "hand_initialize",
+                                                             "hand_gripinward",
+                                                             "hand_gripoutward",
+                                                             "hand_moveto",
+                                                             "hand_jogoutward",
+                                                             "hand_joginward",
+                                                             "hand_stop",
+                                                             "hand_setspeed",
+                                                             "hand_setmaxspeed",
+                                                             "hand_sethold",
+                                                             "g_init",
+                                                             "g_gripin",
+                                                             "g_gripout",
+                                                             "g_moveto",
+                                                             "g_setspeed",
+                                                             "g_setforce",
+                                                             "g_jogin",
+                                                             "g_jogout",
+                                                             "g_sethold",
+                                                             "arcrefresh",
+                                                             "setupsema",
+                                                             "textabinstall",
+                                                             "textget",
+                                                             "setleadthrough",
+                                                             "logproc",
+                                                             "saferrobtarget",
+                                                             "contactl_off",
+                                                             "tuningreset",
+                                                             "gripperopen",
+                                                             "dropwobj",
+                                                             "waitwobj",
+                                                             "dropsensor",
+                                                             "syncwobj",
+                                                             "uncal",
+                                                             "manloadidproc",
+                                                             "loadidproc",
+                                                             "paramidrobvalid",
+                                                             "paramidposvalid",
+                                                             "fricidinit",
+                                                             "fricidevaluate",
+                                                             "fricidsetfric",
+                                                             "camflush",
+                                                             "camgetparameter",
+                                                             "camgetresult",
+                                                             "camloadjob",
+                                                             "camreqimage",
+                                                             "camsetexposure",
+                                                             "camsetparameter",
+                                                             "camsetprogrammode",
+                                                             "camsetrunmode",
+                                                             "camstartloadjob",
+                                                             "camwaitloadjob",
+                                                             "indreset",
+                                                             "snapshot"};
   return words.contains(word);
 }
 
@@ -68,9 +272,12 @@ Value Machine::fitting(Value made, const Type& wanted, const std::vector<int>& s
                        std::uint32_t at) {
   if (!made.is_set() || (sizes.empty() && wanted.kind == Type::Kind::open)) return made;
   if (!sizes.empty()) {
-    if (made.kind != Value::Kind::list || made.items.size() != static_cast<std::size_t>(sizes.front()))
-      fail("0303", at, fmt::format("the array has {} elements, found {}", sizes.front(),
-                                   made.kind == Value::Kind::list ? fmt::format("{}", made.items.size()) : "one value"));
+    if (made.kind != Value::Kind::list ||
+        made.items.size() != static_cast<std::size_t>(sizes.front()))
+      fail("0303", at,
+           fmt::format("the array has {} elements, found {}", sizes.front(),
+                       made.kind == Value::Kind::list ? fmt::format("{}", made.items.size())
+                                                      : "one value"));
     const std::vector<int> inner(sizes.begin() + 1, sizes.end());
     for (Value& item : made.items) item = fitting(std::move(item), wanted, inner, at);
     return made;
@@ -94,7 +301,8 @@ Value Machine::fitting(Value made, const Type& wanted, const std::vector<int>& s
       }
       if (made.items.size() != wanted.fields.size())
         fail("0303", at,
-             fmt::format("{} has {} components, found {}", wanted.name, wanted.fields.size(), made.items.size()));
+             fmt::format("{} has {} components, found {}", wanted.name, wanted.fields.size(),
+                         made.items.size()));
       for (std::size_t i = 0; i < made.items.size(); ++i)
         made.items[i] = fitting(std::move(made.items[i]), *wanted.fields[i].type, {}, at);
       made.type = &wanted;
@@ -104,16 +312,17 @@ Value Machine::fitting(Value made, const Type& wanted, const std::vector<int>& s
   const bool list = made.kind == Kind::list;
   fail("0302", at,
        fmt::format("expected {}, found {}", wanted.name,
-                   list                         ? (made.type != nullptr ? made.type->name : "a list")
-                   : made.kind == Kind::text    ? "a string"
-                   : made.kind == Kind::truth   ? "a bool"
-                                                : "a num"));
+                   list                       ? (made.type != nullptr ? made.type->name : "a list")
+                   : made.kind == Kind::text  ? "a string"
+                   : made.kind == Kind::truth ? "a bool"
+                                              : "a num"));
 }
 
 Value Machine::signal_value(std::string_view name) {
   const std::string key(name);
   if (const auto input = context_.inputs.find(key); input != context_.inputs.end()) {
-    if (const bool* const truth = std::get_if<bool>(&input->second)) return Value::of(*truth ? 1.0 : 0.0);
+    if (const bool* const truth = std::get_if<bool>(&input->second))
+      return Value::of(*truth ? 1.0 : 0.0);
     if (const auto* const whole = std::get_if<std::int64_t>(&input->second))
       return Value::of(static_cast<double>(*whole));
     return Value::of(std::get<double>(input->second));
@@ -125,15 +334,17 @@ Value Machine::signal_value(std::string_view name) {
 /// Nothing in the files declares it: a name of the controller, a function without arguments, or a
 /// signal of its configuration.
 Value Machine::outside(const Expr& name) {
-  if (const auto known = predefined_.find(name.name); known != predefined_.end()) return known->second;
+  if (const auto known = predefined_.find(name.name); known != predefined_.end())
+    return known->second;
   if (name.name.starts_with("err_") || name.name == "errno") return Value::of(error_number_);
   if (context_.inputs.contains(std::string(name.name)) || signals_.contains(name.name))
     return signal_value(name.name);
   if (is_usual(name.name)) return Value::of(0.0);
   note_once("0620", name.name, name.begin,
-            fmt::format("'{}' is declared in none of the files: read as a signal with the value 0; --input "
-                        "{}=1 gives another",
-                        written(name), name.name));
+            fmt::format(
+                "'{}' is declared in none of the files: read as a signal with the value 0; --input "
+                "{}=1 gives another",
+                written(name), name.name));
   return Value::of(0.0);
 }
 
@@ -194,17 +405,23 @@ bool Machine::setting(const Statement& s) {
     const bool world = s.word == "worldacclim";
     const Argument* const most = keyed(s.arguments, world ? "on" : "accmax");
     const Argument* const brake = keyed(s.arguments, "decelmax");
-    acceleration_limit_ = most != nullptr && most->value != nullptr ? std::optional(std::max(0.1, number(*most->value))) : std::nullopt;
-    deceleration_limit_ = brake != nullptr && brake->value != nullptr ? std::optional(std::max(0.1, number(*brake->value))) : std::nullopt;
+    acceleration_limit_ = most != nullptr && most->value != nullptr
+                              ? std::optional(std::max(0.1, number(*most->value)))
+                              : std::nullopt;
+    deceleration_limit_ = brake != nullptr && brake->value != nullptr
+                              ? std::optional(std::max(0.1, number(*brake->value)))
+                              : std::nullopt;
     if (world) deceleration_limit_ = acceleration_limit_;
   } else if (s.word == "singarea") {
     const bool wrist = keyed(s.arguments, "wrist") != nullptr;
     line_orientation_ = wrist ? OrientationMode::joint : OrientationMode::variable;
     if (keyed(s.arguments, "lockaxis4") != nullptr)
-      note_once("0633", "lockaxis4", s.begin, "SingArea\\LockAxis4 is read as \\Off: axis 4 is not held");
+      note_once("0633", "lockaxis4", s.begin,
+                "SingArea\\LockAxis4 is read as \\Off: axis 4 is not held");
   } else if (s.word == "cirpathmode") {
-    circle_orientation_ = keyed(s.arguments, "pathframe") != nullptr || s.arguments.empty() ? OrientationMode::path_variable
-                                                                       : OrientationMode::variable;
+    circle_orientation_ = keyed(s.arguments, "pathframe") != nullptr || s.arguments.empty()
+                              ? OrientationMode::path_variable
+                              : OrientationMode::variable;
   } else if (s.word == "exitcycle") {
     throw Halted{};
   } else {
@@ -226,7 +443,8 @@ bool Machine::loads(const Statement& s) {
     displacement_ = {};
   } else if (s.word == "pdispon") {
     fail("0640", s.begin,
-         "PDispOn is not supported: it shifts all targets by where the robot stands; write PDispSet with a pose");
+         "PDispOn is not supported: it shifts all targets by where the robot stands; write "
+         "PDispSet with a pose");
   } else {
     return false;
   }
@@ -235,7 +453,8 @@ bool Machine::loads(const Statement& s) {
 
 /// Outputs keep what was written to them, so that a program that asks for them finds it.
 bool Machine::signal(const Statement& s) {
-  const bool sets = s.word == "set" || s.word == "reset", writes = s.word == "setdo" || s.word == "setgo" || s.word == "setao";
+  const bool sets = s.word == "set" || s.word == "reset",
+             writes = s.word == "setdo" || s.word == "setgo" || s.word == "setao";
   if (!sets && !writes) return false;
   const Places places = by_place(s.arguments);
   const Expr& name = argument(places, 0, s.begin);
@@ -271,30 +490,39 @@ bool Machine::operator_instruction(const Statement& s) {
   const Places places = by_place(s.arguments);
   const Expr& to = argument(places, 0, s.begin);
   const auto answer = context_.inputs.find(std::string(s.word));
-  const auto* const whole = answer == context_.inputs.end() ? nullptr : std::get_if<std::int64_t>(&answer->second);
-  const auto* const real = answer == context_.inputs.end() ? nullptr : std::get_if<double>(&answer->second);
-  const double given = whole != nullptr ? static_cast<double>(*whole) : (real != nullptr ? *real : (key ? 1.0 : 0.0));
+  const auto* const whole =
+      answer == context_.inputs.end() ? nullptr : std::get_if<std::int64_t>(&answer->second);
+  const auto* const real =
+      answer == context_.inputs.end() ? nullptr : std::get_if<double>(&answer->second);
+  const double given = whole != nullptr ? static_cast<double>(*whole)
+                                        : (real != nullptr ? *real : (key ? 1.0 : 0.0));
   note_once("0615", s.word, s.begin,
-            fmt::format("the operator is asked here: taken as {}; --input {}={:g} answers", given, s.word, key ? 2.0 : 5.0));
+            fmt::format("the operator is asked here: taken as {}; --input {}={:g} answers", given,
+                        s.word, key ? 2.0 : 5.0));
   assign(to, Value::of(given), s.begin);
   return true;
 }
 
 /// What the robot does then comes from a network or a file, which nobody has here.
 bool Machine::from_outside(const Statement& s) {
-  constexpr std::array network = {"socketreceive", "rmqreadwait", "socketreceivefrom", "egmrunpose", "egmrunjoint", "egmmovel", "egmmovec"};
+  constexpr std::array network = {"socketreceive", "rmqreadwait", "socketreceivefrom", "egmrunpose",
+                                  "egmrunjoint",   "egmmovel",    "egmmovec"};
   constexpr std::array files = {"readanybin", "readrawbytes", "readblock", "readerrdata"};
   const bool net = std::find(network.begin(), network.end(), s.word) != network.end();
   const bool file = std::find(files.begin(), files.end(), s.word) != files.end();
   if (!net && !file) return false;
   fail("0641", s.begin,
-       fmt::format("from here on the program does what {} tells it ({}): it cannot be run without that; --entry "
+       fmt::format("from here on the program does what {} tells it ({}): it cannot be run without "
+                   "that; --entry "
                    "ROUTINE runs another part of it",
-                   net ? "a network connection" : "a file on the controller", written(s.begin, s.end)));
+                   net ? "a network connection" : "a file on the controller",
+                   written(s.begin, s.end)));
 }
 
 void Machine::unknown(const Statement& s) {
-  static const std::vector<std::string> moves = {"movel", "movej", "movec", "moveabsj", "moveldo", "triggl", "triggj", "searchl", "gripload", "waittime", "accset", "velset"};
+  static const std::vector<std::string> moves = {"movel",    "movej",    "movec",  "moveabsj",
+                                                 "moveldo",  "triggl",   "triggj", "searchl",
+                                                 "gripload", "waittime", "accset", "velset"};
   const std::string near = nearest_word(std::string(s.word), moves);
   const bool moves_robot = s.word.starts_with("move") || s.word.starts_with("trigg") ||
                            s.word.starts_with("search") || s.word.starts_with("spot") ||
@@ -302,16 +530,20 @@ void Machine::unknown(const Statement& s) {
                            s.word.starts_with("disp") || s.word.starts_with("cap");
   const Places places = by_place(s.arguments);
   const bool with_zone = std::any_of(places.begin(), places.end(), [](const Argument* a) {
-    return a->value != nullptr && a->value->kind == script::ExprKind::name && (a->value->name == "fine" || a->value->name == "tool0");
+    return a->value != nullptr && a->value->kind == script::ExprKind::name &&
+           (a->value->name == "fine" || a->value->name == "tool0");
   });
-  const std::string written_word = written(s.begin, s.begin + static_cast<std::uint32_t>(s.word.size()));
+  const std::string written_word =
+      written(s.begin, s.begin + static_cast<std::uint32_t>(s.word.size()));
   if (moves_robot || with_zone || !near.empty())
     fail("0301", s.begin,
-         fmt::format("'{}' is no routine of the files and no instruction that is known{}", written_word,
+         fmt::format("'{}' is no routine of the files and no instruction that is known{}",
+                     written_word,
                      near.empty() ? "; it may move the robot, so that it cannot be stepped over"
                                   : fmt::format("; did you mean '{}'?", near)));
   warn_once("0622", s.word, s.begin,
-            fmt::format("'{}' is no routine of the files and no instruction that is known: stepped over; give the "
+            fmt::format("'{}' is no routine of the files and no instruction that is known: stepped "
+                        "over; give the "
                         "file that holds it, too",
                         written_word));
 }

@@ -1,8 +1,8 @@
 // Moves of RAPID: targets in the object frame, zones and speeds in SI, loads in the flange.
-#include "program/rapid/machine.hpp"
-
 #include "erfd/base/units.hpp"
 #include "erfd/model/payload.hpp"
+
+#include "program/rapid/machine.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -19,7 +19,8 @@ double part(const Value& record, std::size_t i) {
 }
 
 bool is_zero(const Value& orient) {
-  return std::all_of(orient.items.begin(), orient.items.end(), [](const Value& v) { return v.number == 0; });
+  return std::all_of(orient.items.begin(), orient.items.end(),
+                     [](const Value& v) { return v.number == 0; });
 }
 
 }  // namespace
@@ -35,28 +36,51 @@ struct Machine::MoveForm {
 const Machine::MoveForm* Machine::move_form(std::string_view word) {
   using enum MoveKind;
   static const MoveForm forms[] = {
-      {"movel", lin}, {"movej", ptp}, {"movec", circle, 0, 1, 2, 3, 4},
+      {"movel", lin},
+      {"movej", ptp},
+      {"movec", circle, 0, 1, 2, 3, 4},
       {"moveabsj", ptp, -1, 0, 1, 2, 3, true},
-      {"moveldo", lin}, {"movejdo", ptp}, {"movecdo", circle, 0, 1, 2, 3, 4},
-      {"movelao", lin}, {"movejao", ptp}, {"movecao", circle, 0, 1, 2, 3, 4},
-      {"movelgo", lin}, {"movejgo", ptp}, {"movecgo", circle, 0, 1, 2, 3, 4},
-      {"movelsync", lin}, {"movejsync", ptp}, {"movecsync", circle, 0, 1, 2, 3, 4},
-      {"triggl", lin, -1, 0, 1, 3, 4}, {"triggj", ptp, -1, 0, 1, 3, 4}, {"triggc", circle, 0, 1, 2, 4, 5},
+      {"moveldo", lin},
+      {"movejdo", ptp},
+      {"movecdo", circle, 0, 1, 2, 3, 4},
+      {"movelao", lin},
+      {"movejao", ptp},
+      {"movecao", circle, 0, 1, 2, 3, 4},
+      {"movelgo", lin},
+      {"movejgo", ptp},
+      {"movecgo", circle, 0, 1, 2, 3, 4},
+      {"movelsync", lin},
+      {"movejsync", ptp},
+      {"movecsync", circle, 0, 1, 2, 3, 4},
+      {"triggl", lin, -1, 0, 1, 3, 4},
+      {"triggj", ptp, -1, 0, 1, 3, 4},
+      {"triggc", circle, 0, 1, 2, 4, 5},
       {"triggabsj", ptp, -1, 0, 1, 3, 4, true},
-      {"searchl", lin, -1, 2, 3, -1, 4}, {"searchc", circle, 2, 3, 4, -1, 5},
-      {"arcl", lin, -1, 0, 1, 4, 5}, {"arclstart", lin, -1, 0, 1, 4, 5}, {"arclend", lin, -1, 0, 1, 4, 5},
-      {"arcc", circle, 0, 1, 2, 5, 6}, {"arccstart", circle, 0, 1, 2, 5, 6}, {"arccend", circle, 0, 1, 2, 5, 6},
-      {"arcmovel", lin}, {"arcmovej", ptp}, {"arcmovec", circle, 0, 1, 2, 3, 4},
+      {"searchl", lin, -1, 2, 3, -1, 4},
+      {"searchc", circle, 2, 3, 4, -1, 5},
+      {"arcl", lin, -1, 0, 1, 4, 5},
+      {"arclstart", lin, -1, 0, 1, 4, 5},
+      {"arclend", lin, -1, 0, 1, 4, 5},
+      {"arcc", circle, 0, 1, 2, 5, 6},
+      {"arccstart", circle, 0, 1, 2, 5, 6},
+      {"arccend", circle, 0, 1, 2, 5, 6},
+      {"arcmovel", lin},
+      {"arcmovej", ptp},
+      {"arcmovec", circle, 0, 1, 2, 3, 4},
       {"arcmoveabsj", ptp, -1, 0, 1, 2, 3, true},
-      {"displ", lin, -1, 0, 1, 3, 4}, {"dispc", circle, 0, 1, 2, 4, 5},
+      {"displ", lin, -1, 0, 1, 3, 4},
+      {"dispc", circle, 0, 1, 2, 4, 5},
   };
-  const auto* const found = std::find_if(std::begin(forms), std::end(forms), [&](const MoveForm& f) { return f.word == word; });
+  const auto* const found = std::find_if(std::begin(forms), std::end(forms),
+                                         [&](const MoveForm& f) { return f.word == word; });
   return found == std::end(forms) ? nullptr : found;
 }
 
 void Machine::move_by(const Statement& s, const MoveForm& form) {
   const Places places = by_place(s.arguments);
-  const auto at = [&](int i) -> const Expr& { return argument(places, static_cast<std::size_t>(i), s.begin); };
+  const auto at = [&](int i) -> const Expr& {
+    return argument(places, static_cast<std::size_t>(i), s.begin);
+  };
   const auto range = [&](const Expr& e) { return source_.range(e.begin, e.end); };
   Move made;
   made.kind = form.kind;
@@ -80,21 +104,25 @@ void Machine::move_by(const Statement& s, const MoveForm& form) {
     if (form.via >= 0) made.via = target(at(form.via));
     const CartesianTarget goal = target(to);
     made.target = goal;
-    if (made.kind != MoveKind::ptp) made.orientation = made.kind == MoveKind::lin ? line_orientation_ : circle_orientation_;
+    if (made.kind != MoveKind::ptp)
+      made.orientation = made.kind == MoveKind::lin ? line_orientation_ : circle_orientation_;
     emit(s, std::move(made), held);
     robot_.arrive(goal, held);
   }
   last_ = held;
   if (s.word.starts_with("arc"))
     note_once("0634", "arc", s.begin,
-              "ArcL and ArcC move at their programmed speed here; while it welds the controller takes that of the weld data");
+              "ArcL and ArcC move at their programmed speed here; while it welds the controller "
+              "takes that of the weld data");
   if (s.word.starts_with("search"))
-    note_once("0635", "search", s.begin, "SearchL and SearchC go to the end of their way: nothing is found on it");
+    note_once("0635", "search", s.begin,
+              "SearchL and SearchC go to the end of their way: nothing is found on it");
 }
 
 // What holds during a move
 
-Conditions Machine::conditions(const Statement& s, const Expr& tool, const std::vector<Argument>& all) {
+Conditions Machine::conditions(const Statement& s, const Expr& tool,
+                               const std::vector<Argument>& all) {
   Conditions c;
   tool_of(tool, c);
   const Argument* const wobj = keyed(all, "wobj");
@@ -103,7 +131,8 @@ Conditions Machine::conditions(const Statement& s, const Expr& tool, const std::
     const bool known = e.kind != script::ExprKind::name || e.name == "wobj0" || place(e) != nullptr;
     if (!known) {
       warn_once("0623", e.name, e.begin,
-                fmt::format("work object '{}' is declared in none of the files: wobj0 is taken, so that its targets "
+                fmt::format("work object '{}' is declared in none of the files: wobj0 is taken, so "
+                            "that its targets "
                             "count from the world; give the file that declares it, too",
                             written(e)));
     } else {
@@ -137,10 +166,14 @@ Matrix3<double> Machine::rotation(const Value& orient, std::uint32_t at) {
   const double size = std::sqrt(w * w + x * x + y * y + z * z);
   if (!(size > 0.5 && size < 2))
     fail("0316", at,
-         fmt::format("[{:g}, {:g}, {:g}, {:g}] is no orientation: the squares of a quaternion sum up to 1, here to {:.3g}", w, x, y, z, size * size));
+         fmt::format("[{:g}, {:g}, {:g}, {:g}] is no orientation: the squares of a quaternion sum "
+                     "up to 1, here to {:.3g}",
+                     w, x, y, z, size * size));
   if (std::abs(size - 1) > 1e-3)
-    warn_once("0316", fmt::format("{}", at), at,
-              fmt::format("the squares of this quaternion sum up to {:.5f} instead of 1; it is scaled", size * size));
+    warn_once(
+        "0316", fmt::format("{}", at), at,
+        fmt::format("the squares of this quaternion sum up to {:.5f} instead of 1; it is scaled",
+                    size * size));
   return rotation_of_quaternion(w, x, y, z);
 }
 
@@ -149,7 +182,8 @@ Pose<double> Machine::pose(const Value& value, std::uint32_t at) {
   Pose<double> X;
   const Value &trans = value.items[0], &rot = value.items[1];
   X.p = Vector3<double>(part(trans, 0), part(trans, 1), part(trans, 2)) * millimetre;
-  if (!(X.p.cwiseAbs().maxCoeff() <= farthest)) fail("0307", at, "the position is beyond what any robot reaches");
+  if (!(X.p.cwiseAbs().maxCoeff() <= farthest))
+    fail("0307", at, "the position is beyond what any robot reaches");
   X.R = rotation(rot, at);
   return X;
 }
@@ -160,10 +194,12 @@ Payload Machine::load(const Value& value, std::uint32_t at) {
   made.mass = std::max(0.0, value.items[0].number);
   const Value &cog = value.items[1], &aom = value.items[2];
   made.com = Vector3<double>(part(cog, 0), part(cog, 1), part(cog, 2)) * millimetre;
-  const Matrix3<double> R = is_zero(aom) ? Matrix3<double>(Matrix3<double>::Identity()) : rotation(aom, at);
+  const Matrix3<double> R =
+      is_zero(aom) ? Matrix3<double>(Matrix3<double>::Identity()) : rotation(aom, at);
   const Vector3<double> I(value.items[3].number, value.items[4].number, value.items[5].number);
   made.I_com = R * I.asDiagonal() * R.transpose();
-  if (!(made.mass <= 1e5) || !(I.minCoeff() >= 0) || !(I.maxCoeff() <= 1e6) || !(made.com.norm() <= 1e3))
+  if (!(made.mass <= 1e5) || !(I.minCoeff() >= 0) || !(I.maxCoeff() <= 1e6) ||
+      !(made.com.norm() <= 1e3))
     fail("0307", at, "this load is none that a robot carries");
   return made;
 }
@@ -171,18 +207,24 @@ Payload Machine::load(const Value& value, std::uint32_t at) {
 Pose<double> Machine::base_of(const Value& wobj, std::uint32_t at) {
   if (wobj.items[0].number != 0)
     fail("0632", at,
-         "the robot holds this work object (robhold TRUE) and leads it along a fixed tool: that cannot be planned");
+         "the robot holds this work object (robhold TRUE) and leads it along a fixed tool: that "
+         "cannot be planned");
   if (wobj.items[1].number == 0)
     warn_once("0624", fmt::format("{}", at), at,
-              fmt::format("this work object is moved by the mechanical unit '{}': it is taken as fixed where it is declared", wobj.items[2].text));
-  const auto frame = [&](const Value& v) { return is_zero(v.items[1]) && is_zero(v.items[0]) ? Pose<double>{} : pose(v, at); };
+              fmt::format("this work object is moved by the mechanical unit '{}': it is taken as "
+                          "fixed where it is declared",
+                          wobj.items[2].text));
+  const auto frame = [&](const Value& v) {
+    return is_zero(v.items[1]) && is_zero(v.items[0]) ? Pose<double>{} : pose(v, at);
+  };
   return frame(wobj.items[3]) * frame(wobj.items[4]);
 }
 
 void Machine::tool_of(const Expr& e, Conditions& c) {
   c.tool = written(e);
   c.X_FlangeT = Pose<double>{};
-  const bool declared = e.kind != script::ExprKind::name || e.name == "tool0" || place(e) != nullptr;
+  const bool declared =
+      e.kind != script::ExprKind::name || e.name == "tool0" || place(e) != nullptr;
   if (!declared) {
     for (const auto& [name, tool] : context_.tools) {
       std::string low = name;
@@ -190,11 +232,13 @@ void Machine::tool_of(const Expr& e, Conditions& c) {
       if (low != e.name) continue;
       c.X_FlangeT = tool.X_FlangeT;
       c.tool_load = tool.load;
-      note_once("0625", e.name, e.begin, fmt::format("tool '{}' is that of the robot file", written(e)));
+      note_once("0625", e.name, e.begin,
+                fmt::format("tool '{}' is that of the robot file", written(e)));
       return;
     }
     warn_once("0626", e.name, e.begin,
-              fmt::format("tool '{}' is declared in none of the files: tool0 is taken, the flange without a load; give "
+              fmt::format("tool '{}' is declared in none of the files: tool0 is taken, the flange "
+                          "without a load; give "
                           "the file that declares it, or a tool of that name in the robot file",
                           written(e)));
     return;
@@ -202,11 +246,16 @@ void Machine::tool_of(const Expr& e, Conditions& c) {
   const Value tool = typed(e, "tooldata");
   const Value& frame = tool.items[1];
   if (is_zero(frame.items[1])) {
-    warn_once("0627", written(e), e.begin, fmt::format("nothing was written to tool '{}' before it is used: tool0 is taken", written(e)));
+    warn_once("0627", written(e), e.begin,
+              fmt::format("nothing was written to tool '{}' before it is used: tool0 is taken",
+                          written(e)));
     return;
   }
   if (tool.items[0].number == 0)
-    fail("0632", e.begin, fmt::format("tool '{}' stands still (robhold FALSE) and the robot leads the part along it: that cannot be planned", written(e)));
+    fail("0632", e.begin,
+         fmt::format("tool '{}' stands still (robhold FALSE) and the robot leads the part along "
+                     "it: that cannot be planned",
+                     written(e)));
   c.X_FlangeT = pose(frame, e.begin);
   take_load(tool, e, c);
 }
@@ -215,17 +264,22 @@ void Machine::take_load(const Value& tool, const Expr& e, Conditions& c) {
   const Value& given = tool.items[2];
   const double mass = given.items[0].number;
   if (mass < 0)
-    warn_once("0628", c.tool, e.begin, fmt::format("the load of tool '{}' was never identified (mass {:g}): none is carried", c.tool, mass));
+    warn_once("0628", c.tool, e.begin,
+              fmt::format("the load of tool '{}' was never identified (mass {:g}): none is carried",
+                          c.tool, mass));
   if (mass <= 0.001) return;
   c.tool_load = load(given, e.begin);
   const bool no_inertia = part(given, 3) == 0 && part(given, 4) == 0 && part(given, 5) == 0;
   if (mass == 1 && no_inertia)
     warn_once("0629", c.tool, e.begin,
-              fmt::format("the load of tool '{}' looks like a placeholder: exactly 1 kg without inertia; a verdict rests on the real "
+              fmt::format("the load of tool '{}' looks like a placeholder: exactly 1 kg without "
+                          "inertia; a verdict rests on the real "
                           "one, --payload adds what is missing",
                           c.tool));
   else if (no_inertia)
-    note_once("0630", c.tool, e.begin, fmt::format("the load of tool '{}' has {:g} kg and no inertia: it is a point", c.tool, mass));
+    note_once("0630", c.tool, e.begin,
+              fmt::format("the load of tool '{}' has {:g} kg and no inertia: it is a point", c.tool,
+                          mass));
 }
 
 // Targets
@@ -234,16 +288,22 @@ void Machine::external_axes(const Value& extax, std::uint32_t at) {
   const std::size_t own = context_.axes.size() == 7 ? 1 : 0;
   for (std::size_t i = own; i < extax.items.size(); ++i)
     if (std::abs(extax.items[i].number) < absent && extax.items[i].number != 0)
-      note_once("0636", "external", at, "external axes of the targets are read and not moved: the robot file has none of them");
+      note_once(
+          "0636", "external", at,
+          "external axes of the targets are read and not moved: the robot file has none of them");
 }
 
 CartesianTarget Machine::target(const Expr& e) {
   if (e.kind == script::ExprKind::name && place(e) == nullptr)
-    fail("0301", e.begin, fmt::format("target '{}' is declared in none of the files; give the file that declares it, too", written(e)));
+    fail("0301", e.begin,
+         fmt::format(
+             "target '{}' is declared in none of the files; give the file that declares it, too",
+             written(e)));
   const Value given = typed(e, "robtarget");
   if (is_zero(given.items[0]) && is_zero(given.items[1]))
     fail("0318", e.begin,
-         fmt::format("nothing was written to target '{}' before the robot moves there: its value is in the controller; give "
+         fmt::format("nothing was written to target '{}' before the robot moves there: its value "
+                     "is in the controller; give "
                      "the file with the value, as a backup has it",
                      written(e)));
   CartesianTarget made;
@@ -254,14 +314,18 @@ CartesianTarget Machine::target(const Expr& e) {
 
 JointTarget Machine::joints(const Expr& e) {
   if (e.kind == script::ExprKind::name && place(e) == nullptr)
-    fail("0301", e.begin, fmt::format("joint target '{}' is declared in none of the files; give the file that declares it, too", written(e)));
+    fail("0301", e.begin,
+         fmt::format("joint target '{}' is declared in none of the files; give the file that "
+                     "declares it, too",
+                     written(e)));
   const Value given = typed(e, "jointtarget");
   const Value &rax = given.items[0], &eax = given.items[1];
   std::vector<double> values;
   for (const Value& v : rax.items) values.push_back(v.number);
   const std::size_t axes = context_.axes.size();
   if (axes == 7) values.insert(values.begin() + 2, part(eax, 0));  // the elbow joint of a YuMi arm
-  if (axes == 4) values.erase(values.begin() + 3, values.begin() + 5);  // palletisers: axes 1, 2, 3, 6
+  if (axes == 4)
+    values.erase(values.begin() + 3, values.begin() + 5);  // palletisers: axes 1, 2, 3, 6
   external_axes(eax, e.begin);
   JointTarget made;
   made.q.resize(axes);
@@ -275,22 +339,28 @@ JointTarget Machine::joints(const Expr& e) {
 // Speeds and zones
 
 void Machine::take_speed(const Expr& e, const std::vector<Argument>& all, Move& made) {
-  const bool known = e.kind != script::ExprKind::name || place(e) != nullptr || predefined_.contains(e.name);
+  const bool known =
+      e.kind != script::ExprKind::name || place(e) != nullptr || predefined_.contains(e.name);
   if (!known) {
-    warn_once("0637", e.name, e.begin, fmt::format("speed '{}' is declared in none of the files: v1000 is taken", written(e)));
+    warn_once(
+        "0637", e.name, e.begin,
+        fmt::format("speed '{}' is declared in none of the files: v1000 is taken", written(e)));
   }
   const Value speed = known ? typed(e, "speeddata") : predefined_.find("v1000")->second;
   double v = speed.items[0].number;
-  if (const Argument* const own = keyed(all, "v"); own != nullptr && own->value != nullptr) v = number(*own->value);
+  if (const Argument* const own = keyed(all, "v"); own != nullptr && own->value != nullptr)
+    v = number(*own->value);
   v = std::min(v * speed_percent_ / 100, most_speed_);
   const double turn = speed.items[1].number * speed_percent_ / 100;
   if (!(v > 0 && v < 1e6) || !(turn > 0 && turn < 1e6))
-    fail("0307", e.begin, fmt::format("a speed of {:g} mm/s and {:g} deg/s, expected both above 0", v, turn));
+    fail("0307", e.begin,
+         fmt::format("a speed of {:g} mm/s and {:g} deg/s, expected both above 0", v, turn));
   made.limits.speed = v * millimetre;
   made.limits.turn_speed = turn * degree;
   if (const Argument* const time = keyed(all, "t"); time != nullptr && time->value != nullptr) {
     const double seconds = number(*time->value);
-    if (!(seconds > 0 && seconds < 1e6)) fail("0307", time->begin, "the time of a move is above 0 s");
+    if (!(seconds > 0 && seconds < 1e6))
+      fail("0307", time->begin, "the time of a move is above 0 s");
     made.limits.time = seconds;
   }
 }
@@ -298,15 +368,19 @@ void Machine::take_speed(const Expr& e, const std::vector<Argument>& all, Move& 
 void Machine::take_zone(const Expr* e, const std::vector<Argument>& all, Move& made) {
   made.fly_by = FlyBy::stop;
   if (keyed(all, "inpos") != nullptr || e == nullptr) return;
-  const bool known = e->kind != script::ExprKind::name || place(*e) != nullptr || predefined_.contains(e->name);
+  const bool known =
+      e->kind != script::ExprKind::name || place(*e) != nullptr || predefined_.contains(e->name);
   if (!known) {
-    warn_once("0638", e->name, e->begin, fmt::format("zone '{}' is declared in none of the files: fine is taken", written(*e)));
+    warn_once(
+        "0638", e->name, e->begin,
+        fmt::format("zone '{}' is declared in none of the files: fine is taken", written(*e)));
     return;
   }
   const Value zone = typed(*e, "zonedata");
   if (zone.items[0].number != 0) return;
   double size = zone.items[1].number;
-  if (const Argument* const own = keyed(all, "z"); own != nullptr && own->value != nullptr) size = number(*own->value);
+  if (const Argument* const own = keyed(all, "z"); own != nullptr && own->value != nullptr)
+    size = number(*own->value);
   if (!(size >= 0 && size < 1e6)) fail("0307", e->begin, fmt::format("a zone of {:g} mm", size));
   if (size == 0) return;
   made.fly_by = FlyBy::path;

@@ -34,7 +34,8 @@ Expr* Parser::finish(Expr& e) {
 }
 
 Expr* Parser::binary(Op op, Expr* left, Expr* right) {
-  if (++depth_ > 4 * deepest_expression) bad("R0205", left->begin, "this expression is too long; split it");
+  if (++depth_ > 4 * deepest_expression)
+    bad("R0205", left->begin, "this expression is too long; split it");
   Expr& made = make(ExprKind::binary);
   made.op = op;
   made.begin = left->begin;
@@ -49,7 +50,9 @@ Expr* Parser::expression() {
     ~Depth() { level = before; }
   } const leave{depth_, depth_};
   if ((depth_ += 4) > 4 * deepest_expression)
-    bad("R0205", now().begin, fmt::format("more than {} brackets in each other; split the expression", deepest_expression));
+    bad("R0205", now().begin,
+        fmt::format("more than {} brackets in each other; split the expression",
+                    deepest_expression));
   // NOT binds looser than AND, as the language's reference has it.
   const auto term = [&]() -> Expr* {
     if (!now().is("not")) return conjunction();
@@ -105,8 +108,8 @@ Expr* Parser::sum() {
 Expr* Parser::product() {
   Expr* left = primary();
   for (;;) {
-    const Op op = now().is("*")   ? Op::multiply
-                  : now().is("/") ? Op::divide
+    const Op op = now().is("*")     ? Op::multiply
+                  : now().is("/")   ? Op::divide
                   : now().is("div") ? Op::whole_divide
                                     : Op::modulo;
     if (op == Op::modulo && !now().is("mod")) return left;
@@ -199,7 +202,8 @@ Expr* Parser::suffixes(Expr* whole) {
       expect("}", "behind the index");
       whole = finish(e);
     } else if (now().is(".")) {
-      if (++depth_ > 4 * deepest_expression) bad("R0205", whole->begin, "too many components in a row");
+      if (++depth_ > 4 * deepest_expression)
+        bad("R0205", whole->begin, "too many components in a row");
       Expr& e = make(ExprKind::member);
       e.begin = whole->begin;
       take();

@@ -12,13 +12,13 @@ using namespace script;
 
 bool is_reserved(std::string_view word) {
   constexpr std::array words = {
-      "alias",   "and",     "backward", "case",   "connect", "const",    "default",   "div",
-      "do",      "else",    "elseif",   "endfor", "endfunc", "endif",    "endmodule", "endproc",
-      "endrecord", "endtest", "endtrap", "endwhile", "error", "exit",    "false",     "for",
-      "from",    "func",    "goto",     "if",     "inout",   "local",    "mod",       "module",
-      "not",     "or",      "pers",     "proc",   "raise",   "record",   "retry",     "return",
-      "step",    "task",    "test",     "then",   "to",      "trap",     "true",      "trynext",
-      "undo",    "var",     "while",    "with",   "xor"};
+      "alias",     "and",     "backward", "case",     "connect", "const",  "default",   "div",
+      "do",        "else",    "elseif",   "endfor",   "endfunc", "endif",  "endmodule", "endproc",
+      "endrecord", "endtest", "endtrap",  "endwhile", "error",   "exit",   "false",     "for",
+      "from",      "func",    "goto",     "if",       "inout",   "local",  "mod",       "module",
+      "not",       "or",      "pers",     "proc",     "raise",   "record", "retry",     "return",
+      "step",      "task",    "test",     "then",     "to",      "trap",   "true",      "trynext",
+      "undo",      "var",     "while",    "with",     "xor"};
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
@@ -74,7 +74,8 @@ bool Parser::now_is_one_of(std::initializer_list<std::string_view> words) const 
 
 void Parser::semicolon(std::string_view after) {
   if (accept(";")) return;
-  findings_.error("R0201", source_.at(last_end_), fmt::format("expected ';' behind {}, found {}", after, found()));
+  findings_.error("R0201", source_.at(last_end_),
+                  fmt::format("expected ';' behind {}, found {}", after, found()));
   if (source_.at(now().begin).line == source_.at(last_end_).line) throw Bad{};
 }
 
@@ -82,8 +83,10 @@ void Parser::semicolon(std::string_view after) {
 void Parser::recover() {
   while (now().kind != Token::Kind::end) {
     if (accept(";")) return;
-    if (now_is_one_of({"endif", "endfor", "endwhile", "endtest", "endproc", "endfunc", "endtrap", "endmodule",
-                       "endrecord", "proc", "func", "trap", "if", "for", "while", "test", "else", "elseif", "case", "error"}))
+    if (now_is_one_of({"endif",   "endfor",  "endwhile",  "endtest",   "endproc",
+                       "endfunc", "endtrap", "endmodule", "endrecord", "proc",
+                       "func",    "trap",    "if",        "for",       "while",
+                       "test",    "else",    "elseif",    "case",      "error"}))
       return;
     take();
   }
@@ -94,7 +97,8 @@ void Parser::recover() {
 /// Encrypted modules, and what is no text at all.
 bool Parser::is_text(const Source::File& file) {
   const std::string_view text(source_.text().data() + file.begin, file.end - file.begin);
-  const auto odd = std::find_if(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 9; });
+  const auto odd = std::find_if(text.begin(), text.end(),
+                                [](char c) { return static_cast<unsigned char>(c) < 9; });
   if (odd == text.end()) return true;
   const std::string what = "it is encrypted or no text";
   if (source_.files().size() > 1)
@@ -110,7 +114,8 @@ void Parser::file(const Source::File& file) {
   i_ = 0;
   last_end_ = file.begin;
   try {
-    if (now().kind == Token::Kind::end) bad("R0201", now().begin, "the file is empty; expected MODULE");
+    if (now().kind == Token::Kind::end)
+      bad("R0201", now().begin, "the file is empty; expected MODULE");
     while (now().kind != Token::Kind::end) module();
   } catch (const Bad&) {
     return;
@@ -221,7 +226,8 @@ bool Parser::declaration(std::vector<Declaration>& into) {
 }
 
 void Parser::add_global(Declaration d, int module) {
-  auto& names = d.local ? ast_.modules[static_cast<std::size_t>(module)].globals : ast_.global_names;
+  auto& names =
+      d.local ? ast_.modules[static_cast<std::size_t>(module)].globals : ast_.global_names;
   const auto [known, fresh] = names.try_emplace(d.name, static_cast<int>(ast_.globals.size()));
   if (!fresh) {
     const Global& first = ast_.globals[static_cast<std::size_t>(known->second)];
@@ -247,12 +253,14 @@ void Parser::routine(int module, bool local) {
   if (r.function) r.result = ast_.types.get(name("the type of the function"));
   r.at = now().begin;
   r.name = name("the name of the routine");
-  auto& names = local ? ast_.modules[static_cast<std::size_t>(module)].routines : ast_.routine_names;
+  auto& names =
+      local ? ast_.modules[static_cast<std::size_t>(module)].routines : ast_.routine_names;
   const auto [known, fresh] = names.try_emplace(r.name, static_cast<int>(ast_.routines.size()) - 1);
   if (!fresh)
-    findings_.warning("W0308", source_.at(r.at),
-                      fmt::format("routine '{}' stands twice; that in {} counts", r.name,
-                                  source_.line_text(ast_.routines[static_cast<std::size_t>(known->second)].at)));
+    findings_.warning(
+        "W0308", source_.at(r.at),
+        fmt::format("routine '{}' stands twice; that in {} counts", r.name,
+                    source_.line_text(ast_.routines[static_cast<std::size_t>(known->second)].at)));
   if (!r.trap || now().is("(")) parameters(r);
   for (;;) {
     std::vector<Declaration> made;
@@ -270,7 +278,9 @@ void Parser::routine(int module, bool local) {
     take();
     return;
   }
-  bad("R0202", opened, fmt::format("the end of routine '{}' is missing, or something in it is not closed: found {}", r.name, found()));
+  bad("R0202", opened,
+      fmt::format("the end of routine '{}' is missing, or something in it is not closed: found {}",
+                  r.name, found()));
 }
 
 /// ERROR, UNDO and BACKWARD parts, in any order.
@@ -327,7 +337,8 @@ void Parser::parameter(Routine& r) {
 
 void Parser::add_local(Routine& r, Declaration d) {
   if (!r.local_names.try_emplace(d.name, static_cast<int>(r.locals.size())).second)
-    findings_.error("R0308", source_.at(d.at), fmt::format("'{}' is declared twice in '{}'", d.name, r.name));
+    findings_.error("R0308", source_.at(d.at),
+                    fmt::format("'{}' is declared twice in '{}'", d.name, r.name));
   r.locals.push_back(std::move(d));
 }
 

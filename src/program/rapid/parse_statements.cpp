@@ -34,7 +34,8 @@ Statement& Parser::make(StatementKind kind, Block& out) {
 Block Parser::statements() {
   Block out;
   if (++blocks_ > deepest_blocks) {
-    findings_.error("R0203", source_.at(now().begin), fmt::format("more than {} blocks in each other", deepest_blocks));
+    findings_.error("R0203", source_.at(now().begin),
+                    fmt::format("more than {} blocks in each other", deepest_blocks));
     throw StopReading{};
   }
   const int depth = blocks_, level = depth_;
@@ -98,7 +99,9 @@ bool Parser::control(Block& out) {
     s.word = name("the label");
     semicolon("GOTO");
   } else if (now_is_one_of({"exit", "retry", "trynext"})) {
-    make(now().is("exit") ? StatementKind::halt : (now().is("retry") ? StatementKind::retry : StatementKind::try_next), out);
+    make(now().is("exit") ? StatementKind::halt
+                          : (now().is("retry") ? StatementKind::retry : StatementKind::try_next),
+         out);
     take();
     semicolon("this word");
   } else if (now().is("connect")) {
@@ -120,7 +123,8 @@ void Parser::close(std::string_view end_word, std::string_view begin_word, std::
     return;
   }
   bad("R0202", now().begin,
-      fmt::format("expected the end of the {} of {}, found {}", begin_word, source_.line_text(opened), found()));
+      fmt::format("expected the end of the {} of {}, found {}", begin_word,
+                  source_.line_text(opened), found()));
 }
 
 void Parser::choice(Block& out) {
@@ -242,7 +246,8 @@ std::vector<Argument> Parser::arguments(std::string_view end) {
     Argument a;
     a.begin = now().begin;
     if (accept("\\")) {
-      if (now().kind != Token::Kind::word) unexpected("the name of an optional argument behind '\\'");
+      if (now().kind != Token::Kind::word)
+        unexpected("the name of an optional argument behind '\\'");
       a.key = now().key;
       take();
       if (accept(":=")) {
@@ -264,7 +269,8 @@ std::vector<Argument> Parser::arguments(std::string_view end) {
     }
     a.end = last_end_;
     list.push_back(a);
-    if (!now_is_one_of({",", "\\"}) && !now().is(end)) unexpected(fmt::format("',' or '{}' behind an argument", end));
+    if (!now_is_one_of({",", "\\"}) && !now().is(end))
+      unexpected(fmt::format("',' or '{}' behind an argument", end));
   }
   return list;
 }

@@ -17,13 +17,16 @@ using namespace script;
 
 bool has_moves(const Block& body) {
   return std::any_of(body.begin(), body.end(), [](const Statement* s) {
-    return s->word.starts_with("move") || s->word.starts_with("trigg") || s->word.starts_with("arcl") ||
+    return s->word.starts_with("move") || s->word.starts_with("trigg") ||
+           s->word.starts_with("arcl") ||
            std::any_of(s->blocks.begin(), s->blocks.end(), has_moves);
   });
 }
 
 bool needs_no_arguments(const Routine& r) {
-  return !r.function && !r.trap && std::all_of(r.parameters.begin(), r.parameters.end(), [](const Parameter& p) { return p.optional; });
+  return !r.function && !r.trap &&
+         std::all_of(r.parameters.begin(), r.parameters.end(),
+                     [](const Parameter& p) { return p.optional; });
 }
 
 /// The routine to begin with; −1 and an error: there is none.
@@ -33,20 +36,31 @@ int first_routine(const Ast& ast, const ProgramContext& context, Findings& findi
   for (std::size_t i = 0; i < ast.routines.size(); ++i) {
     const Routine& r = ast.routines[i];
     if (r.name == wanted && needs_no_arguments(r)) return static_cast<int>(i);
-    if (needs_no_arguments(r) && has_moves(r.body) && others.size() < 12) others.emplace_back(r.name);
+    if (needs_no_arguments(r) && has_moves(r.body) && others.size() < 12)
+      others.emplace_back(r.name);
   }
   if (context.entry.empty() && others.size() == 1) {
-    const auto only = std::find_if(ast.routines.begin(), ast.routines.end(), [&](const Routine& r) { return r.name == others[0]; });
-    findings.note("N0616", {}, fmt::format("there is no PROC main; the program begins with '{}', the only routine that moves", others[0]));
+    const auto only = std::find_if(ast.routines.begin(), ast.routines.end(),
+                                   [&](const Routine& r) { return r.name == others[0]; });
+    findings.note(
+        "N0616", {},
+        fmt::format(
+            "there is no PROC main; the program begins with '{}', the only routine that moves",
+            others[0]));
     return static_cast<int>(only - ast.routines.begin());
   }
-  findings.error("R0317", {},
-                 fmt::format("there is no PROC {}() to begin with{}", wanted,
-                             others.empty() ? "" : fmt::format("; --entry NAME begins with another; routines that move: {}", fmt::join(others, ", "))));
+  findings.error(
+      "R0317", {},
+      fmt::format("there is no PROC {}() to begin with{}", wanted,
+                  others.empty()
+                      ? ""
+                      : fmt::format("; --entry NAME begins with another; routines that move: {}",
+                                    fmt::join(others, ", "))));
   return -1;
 }
 
-void read_and_run(const Source& source, const ProgramContext& context, Findings& findings, Program& program) {
+void read_and_run(const Source& source, const ProgramContext& context, Findings& findings,
+                  Program& program) {
   Ast ast;
   rapid::add_types(ast.types);
   rapid::Parser parser(source, findings, ast);
@@ -61,9 +75,10 @@ void read_and_run(const Source& source, const ProgramContext& context, Findings&
 }  // namespace
 
 ReadProgram read_rapid(std::span<const ProgramText> files, const ProgramContext& context) {
-  return read_script(files, rapid_dialect(), "R0106", [&](const Source& source, Findings& findings, Program& program) {
-    read_and_run(source, context, findings, program);
-  });
+  return read_script(files, rapid_dialect(), "R0106",
+                     [&](const Source& source, Findings& findings, Program& program) {
+                       read_and_run(source, context, findings, program);
+                     });
 }
 
 ReadProgram read_rapid(std::string_view text, std::string file, const ProgramContext& context) {
@@ -79,7 +94,8 @@ bool looks_like_rapid(std::string_view text) {
   Findings findings(unused);
   Ast ast;
   try {
-    const std::vector<rapid::Token> tokens = rapid::tokens_of(source, source.files().front(), findings, ast);
+    const std::vector<rapid::Token> tokens =
+        rapid::tokens_of(source, source.files().front(), findings, ast);
     return tokens.front().is("module");
   } catch (const StopReading&) {
     return whole.starts_with("%%%");

@@ -3,9 +3,9 @@
 namespace erfd::script {
 
 std::string_view name_of(Op op) {
-  constexpr std::string_view names[] = {"+",  "-",  "*",   "/",   "DIV", "MOD", "=",
-                                        "<>", "<",  "<=",  ">",   ">=",  "AND", "OR",
-                                        "XOR", "NOT", "-", ":", "B_AND", "B_OR"};
+  constexpr std::string_view names[] = {"+",   "-",   "*",  "/", "DIV",   "MOD", "=",
+                                        "<>",  "<",   "<=", ">", ">=",    "AND", "OR",
+                                        "XOR", "NOT", "-",  ":", "B_AND", "B_OR"};
   return names[static_cast<std::size_t>(op)];
 }
 

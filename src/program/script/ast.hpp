@@ -66,7 +66,7 @@ struct Expr {
   Op op = Op::add;
   Symbol symbol = Symbol::unresolved;
   std::uint32_t begin = 0, end = 0;  ///< in the source
-  std::int32_t slot = -1;  ///< of a number: 1 if it is whole
+  std::int32_t slot = -1;            ///< of a number: 1 if it is whole
   double number = 0;
   std::string_view name;  ///< in lower case; content of a text
   std::vector<Expr*> children;

@@ -30,7 +30,9 @@ std::string lower(std::string text) {
 /// Of a value at its place: states of a program that are alike have the same.
 std::uint64_t digest(const Value& v, const void* place) {
   std::uint64_t h = std::hash<const void*>{}(place) * 0x9E3779B97F4A7C15U;
-  const auto mix = [&](std::uint64_t x) { h = (h ^ (x + 0x9E3779B97F4A7C15U + (h << 6U) + (h >> 2U))) * 0xBF58476D1CE4E5B9U; };
+  const auto mix = [&](std::uint64_t x) {
+    h = (h ^ (x + 0x9E3779B97F4A7C15U + (h << 6U) + (h >> 2U))) * 0xBF58476D1CE4E5B9U;
+  };
   mix(static_cast<std::uint64_t>(v.kind));
   mix(std::hash<double>{}(v.number));
   mix(std::hash<std::string>{}(v.text));
@@ -89,7 +91,8 @@ Value Machine::input_or(Value otherwise, std::string_view name) {
   if (const bool* const given = std::get_if<bool>(&input->second))
     return wants_truth || !otherwise.is_set() ? Value::of(*given) : Value::of(*given ? 1.0 : 0.0);
   const auto* const whole = std::get_if<std::int64_t>(&input->second);
-  const double given = whole != nullptr ? static_cast<double>(*whole) : std::get<double>(input->second);
+  const double given =
+      whole != nullptr ? static_cast<double>(*whole) : std::get<double>(input->second);
   return wants_truth ? Value::of(given != 0) : Value::of(given);
 }
 
@@ -257,7 +260,8 @@ double Machine::number(const Expr& e) {
 
 bool Machine::truth(const Expr& e) {
   const Value found = value(e);
-  if (found.kind == Value::Kind::number || found.kind == Value::Kind::truth) return found.number != 0;
+  if (found.kind == Value::Kind::number || found.kind == Value::Kind::truth)
+    return found.number != 0;
   if (!found.is_set()) return false;
   fail("0302", e.begin, fmt::format("expected a condition, found {}", kind_name(found)));
 }
@@ -270,7 +274,8 @@ std::string Machine::text(const Expr& e) {
 }
 
 bool Machine::write(Value& to, Value made, std::uint32_t at) {
-  if (to.is_record() && made.kind == Value::Kind::list) made = fitting(std::move(made), *to.type, {}, at);
+  if (to.is_record() && made.kind == Value::Kind::list)
+    made = fitting(std::move(made), *to.type, {}, at);
   const bool numbers = (to.kind == Value::Kind::number || to.kind == Value::Kind::truth) &&
                        (made.kind == Value::Kind::number || made.kind == Value::Kind::truth);
   const bool texts = (to.kind == Value::Kind::text || to.kind == Value::Kind::word) &&
@@ -306,9 +311,10 @@ void Machine::assign(const Expr& left, Value made, std::uint32_t at) {
     return;
   }
   if (!is_usual(root->name))
-    note_once("0621", root->name, left.begin,
-              fmt::format("'{}' is declared in none of the files{}", written(*root),
-                          left.kind == ExprKind::name ? "" : ": what is written to it is not kept"));
+    note_once(
+        "0621", root->name, left.begin,
+        fmt::format("'{}' is declared in none of the files{}", written(*root),
+                    left.kind == ExprKind::name ? "" : ": what is written to it is not kept"));
   if (left.kind != ExprKind::name) return;
   Value& kept = undeclared_[left.name];
   if (same(kept, made)) return;
@@ -335,8 +341,9 @@ bool Machine::same_values(const Value& a, const Value& b) const {
     return v.kind == Value::Kind::text || v.kind == Value::Kind::word;
   };
   if (is_text(a) && is_text(b))
-    return rules_.texts_compare_case && a.kind == Value::Kind::text ? a.text == b.text
-                                                                   : lower(a.text) == lower(b.text);
+    return rules_.texts_compare_case && a.kind == Value::Kind::text
+               ? a.text == b.text
+               : lower(a.text) == lower(b.text);
   const auto is_number = [](const Value& v) {
     return v.kind == Value::Kind::number || v.kind == Value::Kind::truth;
   };
@@ -356,7 +363,8 @@ Value Machine::relation(const Expr& e, const Value& a, const Value& b) {
                        : e.op == Op::greater    ? order > 0
                                                 : order >= 0);
     }
-    fail("0302", e.begin, fmt::format("'{}' compares {} and {}", name_of(e.op), kind_name(a), kind_name(b)));
+    fail("0302", e.begin,
+         fmt::format("'{}' compares {} and {}", name_of(e.op), kind_name(a), kind_name(b)));
   }
   switch (e.op) {
     case Op::less:
@@ -390,13 +398,16 @@ Value Machine::binary(const Expr& e) {
   if (!is_number(a) || !is_number(b)) {
     if (!rules_.zeros && (is_number(a) || !a.is_set()) && (is_number(b) || !b.is_set())) {
       const Expr& unset = a.is_set() ? right : left;
-      warn_once("0643", written(unset), unset.begin, fmt::format("'{}' has no value here: 0 is taken", written(unset)));
+      warn_once("0643", written(unset), unset.begin,
+                fmt::format("'{}' has no value here: 0 is taken", written(unset)));
       for (Value* const v : {&a, &b})
         if (!v->is_set()) *v = Value::of(0.0);
     } else if (!a.is_set() || !b.is_set())
-      fail("0506", e.begin, fmt::format("'{}' has no value here", written(a.is_set() ? right : left)));
+      fail("0506", e.begin,
+           fmt::format("'{}' has no value here", written(a.is_set() ? right : left)));
     else
-      fail("0302", e.begin, fmt::format("'{}' joins {} and {}", name_of(e.op), kind_name(a), kind_name(b)));
+      fail("0302", e.begin,
+           fmt::format("'{}' joins {} and {}", name_of(e.op), kind_name(a), kind_name(b)));
   }
   double result = 0;
   switch (e.op) {
@@ -438,7 +449,8 @@ Value Machine::vector_operation(const Expr& e, const Value& a, const Value& b) {
            std::all_of(v.items.begin(), v.items.end(),
                        [](const Value& i) { return i.kind == Value::Kind::number; });
   };
-  const bool scalar_left = a.kind == Value::Kind::number, scalar_right = b.kind == Value::Kind::number;
+  const bool scalar_left = a.kind == Value::Kind::number,
+             scalar_right = b.kind == Value::Kind::number;
   if ((is_vector(a) || scalar_left) && (is_vector(b) || scalar_right)) {
     const auto item = [](const Value& v, std::size_t i) {
       return v.kind == Value::Kind::number ? v.number : v.items[i].number;
@@ -463,7 +475,8 @@ Value Machine::vector_operation(const Expr& e, const Value& a, const Value& b) {
     }
     return result;
   }
-  fail("0302", e.begin, fmt::format("'{}' joins {} and {}", name_of(e.op), kind_name(a), kind_name(b)));
+  fail("0302", e.begin,
+       fmt::format("'{}' joins {} and {}", name_of(e.op), kind_name(a), kind_name(b)));
 }
 
 Value Machine::compose(const Expr& e) { return binary(e); }

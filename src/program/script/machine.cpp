@@ -69,7 +69,8 @@ void Machine::set_up(int routine) {
   } catch (const Failure& failure) {
     frame_ = nullptr;
     module_ = calls_ = depth_ = 0;
-    findings_.warning("W0619", source_.at(failure.at), failure.message + "; the data behind it are not set");
+    findings_.warning("W0619", source_.at(failure.at),
+                      failure.message + "; the data behind it are not set");
   }
 }
 
@@ -87,12 +88,14 @@ void Machine::note(std::string_view number, std::uint32_t at, std::string messag
 
 void Machine::warn_once(std::string_view number, std::string_view about, std::uint32_t at,
                         std::string message) {
-  if (told_.insert(fmt::format("{} {}", number, about)).second) warn(number, at, std::move(message));
+  if (told_.insert(fmt::format("{} {}", number, about)).second)
+    warn(number, at, std::move(message));
 }
 
 void Machine::note_once(std::string_view number, std::string_view about, std::uint32_t at,
                         std::string message) {
-  if (told_.insert(fmt::format("{} {}", number, about)).second) note(number, at, std::move(message));
+  if (told_.insert(fmt::format("{} {}", number, about)).second)
+    note(number, at, std::move(message));
 }
 
 void Machine::spend(std::int64_t steps) {
@@ -156,7 +159,8 @@ Value Machine::call(const Routine& r, const std::vector<Argument>& arguments, st
     } else if (a.value->kind == ExprKind::name && a.value->name.empty()) {
       continue;  // left out between two commas
     } else {
-      frame.values[slot] = d.sizes.empty() ? fitting(value(*a.value), *d.type, {}, a.begin) : value(*a.value);
+      frame.values[slot] =
+          d.sizes.empty() ? fitting(value(*a.value), *d.type, {}, a.begin) : value(*a.value);
       if (parameter->by_reference && place_of_argument(*a.value))
         references.emplace_back(a.value, parameter->slot);
     }
@@ -201,7 +205,8 @@ Value Machine::call(const Routine& r, const std::vector<Argument>& arguments, st
 
 /// Whether an argument is a variable, element or component.
 bool Machine::place_of_argument(const Expr& e) {
-  const bool chain = e.kind == ExprKind::name || e.kind == ExprKind::index || e.kind == ExprKind::member;
+  const bool chain =
+      e.kind == ExprKind::name || e.kind == ExprKind::index || e.kind == ExprKind::member;
   return chain && place(e) != nullptr;
 }
 
@@ -264,9 +269,10 @@ bool Machine::again(const Statement& from, const Statement& label) {
               "the jump back to here waits for something outside the program: the wait is passed");
     return true;
   }
-  note_once("0613", fmt::format("{}", label.begin), label.begin,
-            fmt::format("the jump back to here goes round for ever: it is run {}; --cycles N for more",
-                        context_.cycles == 1 ? "once" : fmt::format("{} times", context_.cycles)));
+  note_once(
+      "0613", fmt::format("{}", label.begin), label.begin,
+      fmt::format("the jump back to here goes round for ever: it is run {}; --cycles N for more",
+                  context_.cycles == 1 ? "once" : fmt::format("{} times", context_.cycles)));
   throw Halted{};
 }
 
@@ -390,9 +396,10 @@ Machine::Flow Machine::loop(const Statement& s) {
     ++loops_.back().runs;
     if (s.values[1] != nullptr && truth(*s.values[1])) break;
     if (endless && loops_.back().runs >= context_.cycles) {
-      note_once("0613", fmt::format("{}", s.begin), s.begin,
-                fmt::format("this loop is endless: it is run {}; --cycles N for more",
-                            context_.cycles == 1 ? "once" : fmt::format("{} times", context_.cycles)));
+      note_once(
+          "0613", fmt::format("{}", s.begin), s.begin,
+          fmt::format("this loop is endless: it is run {}; --cycles N for more",
+                      context_.cycles == 1 ? "once" : fmt::format("{} times", context_.cycles)));
       throw Halted{};
     }
     if (!endless && before == state()) {
@@ -413,7 +420,8 @@ Machine::Flow Machine::counted(const Statement& s) {
   double step = s.values[2] != nullptr ? number(*s.values[2]) : 1;
   if (s.values[2] == nullptr && rules_.zeros && to < from) step = -1;
   if (step == 0) fail("0307", s.values[2]->begin, "the step of a loop is 0");
-  if (!std::isfinite(from + to + step)) fail("0507", s.begin, "a limit of this loop is no finite number");
+  if (!std::isfinite(from + to + step))
+    fail("0507", s.begin, "a limit of this loop is no finite number");
   loops_.push_back({&s, 0});
   const std::size_t level = loops_.size();
   for (double i = from; step > 0 ? i <= to : i >= to; i += step) {
@@ -461,7 +469,8 @@ void Machine::emit(const Statement& s, std::variant<Move, Wait> action,
 void Machine::wait(const Statement& s, double seconds) {
   constexpr double longest = 1e6;
   if (!(seconds >= 0 && seconds <= longest))
-    fail("0307", s.begin, fmt::format("a wait of {:g} s, expected from 0 s to {:g} s", seconds, longest));
+    fail("0307", s.begin,
+         fmt::format("a wait of {:g} s, expected from 0 s to {:g} s", seconds, longest));
   if (seconds == 0) return;
   emit(s, Wait{seconds}, standing(s));
 }

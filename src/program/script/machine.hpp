@@ -28,8 +28,8 @@ struct Failure {
 
 /// What of the languages differs in codes and rules.
 struct Rules {
-  std::string_view letter;   ///< of the codes of findings: "R", "K"
-  bool zeros = true;         ///< variables that nothing was written to are zero
+  std::string_view letter;  ///< of the codes of findings: "R", "K"
+  bool zeros = true;        ///< variables that nothing was written to are zero
   bool texts_compare_case = true;
 };
 
@@ -105,7 +105,9 @@ class Machine {
   std::string written(const Expr& e) const { return written(e.begin, e.end); }
 
   // Words for users.
-  std::string code(std::string_view number) const { return std::string(rules_.letter).append(number); }
+  std::string code(std::string_view number) const {
+    return std::string(rules_.letter).append(number);
+  }
   [[noreturn]] void fail(std::string_view number, std::uint32_t at, std::string message) const;
   void warn(std::string_view number, std::uint32_t at, std::string message);
   void note(std::string_view number, std::uint32_t at, std::string message);

@@ -16,7 +16,8 @@ constexpr std::size_t max_size = std::size_t{16} << 20;
 Diagnostics placed(const Diagnostics& found, const Source& source) {
   Diagnostics out(found.file());
   for (Diagnostic finding : found.all()) {
-    if (source.files().size() > 1 && finding.at.line > 0 && &source.file_of_line(finding.at.line) != source.files().data()) {
+    if (source.files().size() > 1 && finding.at.line > 0 &&
+        &source.file_of_line(finding.at.line) != source.files().data()) {
       finding.message = source.place_text(finding.at) + ": " + finding.message;
       finding.at = {};
     }
@@ -31,10 +32,13 @@ void explain_lines(const Source& source, const Program& program, Diagnostics& fi
   const auto& files = source.files();
   for (std::size_t i = 1; i < files.size(); ++i) {
     const int first = files[i].first_line;
-    const int end = i + 1 < files.size() ? files[i + 1].first_line : std::numeric_limits<int>::max();
-    if (std::none_of(program.instructions.begin(), program.instructions.end(), [&](const Instruction& k) { return k.at.line >= first && k.at.line < end; }))
+    const int end =
+        i + 1 < files.size() ? files[i + 1].first_line : std::numeric_limits<int>::max();
+    if (std::none_of(program.instructions.begin(), program.instructions.end(),
+                     [&](const Instruction& k) { return k.at.line >= first && k.at.line < end; }))
       continue;
-    text += fmt::format("{}lines from {} on are those of {}", text.empty() ? "" : "; ", first - 1, std::filesystem::path(files[i].path).filename().string());
+    text += fmt::format("{}lines from {} on are those of {}", text.empty() ? "" : "; ", first - 1,
+                        std::filesystem::path(files[i].path).filename().string());
   }
   if (!text.empty()) findings.note("N0617", {}, text);
 }
@@ -50,7 +54,9 @@ ReadProgram read_script(std::span<const ProgramText> files, const Dialect& diale
   std::size_t size = 0;
   for (const ProgramText& file : files) size += file.text.size();
   if (files.empty() || size > max_size) {
-    result.findings.error(too_large, {}, files.empty() ? "there is no file of a program" : "more than 16 MiB of text");
+    result.findings.error(
+        too_large, {},
+        files.empty() ? "there is no file of a program" : "more than 16 MiB of text");
     return result;
   }
   Source source;

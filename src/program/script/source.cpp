@@ -36,7 +36,9 @@ bool is_utf8(std::string_view text) {
   return true;
 }
 
-std::string name_of(const std::string& path) { return std::filesystem::path(path).filename().string(); }
+std::string name_of(const std::string& path) {
+  return std::filesystem::path(path).filename().string();
+}
 
 }  // namespace
 

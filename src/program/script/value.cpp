@@ -133,9 +133,9 @@ Value first_value(const Type& type, const std::vector<int>& sizes, bool zeros) {
     case Type::Kind::record: {
       std::vector<Value> items;
       for (const Field& field : type.fields)
-        items.push_back(first_value(
-            *field.type, field.size > 0 ? std::vector<int>{field.size} : std::vector<int>{},
-            zeros));
+        items.push_back(
+            first_value(*field.type,
+                        field.size > 0 ? std::vector<int>{field.size} : std::vector<int>{}, zeros));
       return Value::of_list(std::move(items), &type);
     }
     case Type::Kind::open:
