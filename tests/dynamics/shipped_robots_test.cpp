@@ -56,7 +56,8 @@ void expect_same_robot(const Model& a, const Model& b, double tolerance) {
     EXPECT_TRUE(is_close(torques(b, s.q, s.qd, s.qdd), torques(a, s.q, s.qd, s.qdd), tolerance));
     Workspace ws(a);
     const std::string& name = a.frame(a.tool()).name;
-    const FrameIndex tool = b.frame(b.tool()).name == name ? b.tool() : b.frame_index(name);
+    const bool is_unique = std::ranges::count(a.frames(), name, &Frame::name) == 1;
+    const FrameIndex tool = is_unique ? b.frame_index(name) : b.tool();
     const Pose<double> in_a = frame_pose(a, ws, s.q, a.tool()), in_b = frame_pose(b, ws, s.q, tool);
     EXPECT_TRUE(is_close(in_b.p, in_a.p, tolerance));
     EXPECT_TRUE(is_close(in_b.R, in_a.R, tolerance));
