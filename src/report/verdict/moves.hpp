@@ -21,7 +21,7 @@ inline int line_of(const JudgedCase& subject, const MoveVerdict& move) {
 /// "lin", "recorded", "wait": in the words of the program.
 inline std::string kind_of(const JudgedCase& subject, const MoveVerdict& move) {
   const auto* m = std::get_if<Move>(&instruction_of(subject, move).action);
-  return m == nullptr ? "wait" : std::string(subject.program.dialect->word(m->kind));
+  return m == nullptr ? "wait" : std::string(word_of(*subject.program.dialect, *m));
 }
 
 /// The same for programs: "ptp", "lin", "circle", "recorded", "wait".
