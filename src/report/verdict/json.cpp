@@ -154,6 +154,7 @@ Json move_json(const JudgedCase& s, const MoveVerdict& m) {
                    {"path_error_mm", finite(1000 * m.path_error)},
                    {"turn_error_deg", finite(m.turn_error / degree)},
                    {"reason", m.reason}};
+  if (kind_of(s, m) != kind_id(s, m)) json.set("word", kind_of(s, m));
   if (m.late_from >= 0)
     json.set("late", Json::Object{{"from_move", m.late_from + 1},
                                   {"from_line", line_of_move(s, m.late_from)},

@@ -137,7 +137,7 @@ export class Page {
     const load = judged ? run.load[clock.cycle] : undefined;
     const error = judged ? run.channels('path_error')[0]?.[clock.cycle] : undefined;
     this.layout.stageNote.textContent = [
-      move ? `move ${index + 1}: ${move.kind} ${move.target}${move.achievable ? '' : ' ✗ not achievable'}` : '',
+      move ? `move ${index + 1}: ${move.word ?? move.kind} ${move.target}${move.achievable ? '' : ' ✗ not achievable'}` : '',
       load === undefined ? '' : `worst motor torque ${percent(load)} %`,
       error === undefined ? '' : `off path ${fixed(1000 * error, 2)} mm`,
     ].filter(Boolean).join('   ');

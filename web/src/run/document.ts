@@ -254,6 +254,8 @@ export interface Move {
   column: number;
   range: null | SourceRange;
   kind: 'ptp' | 'lin' | 'circle' | 'recorded' | 'wait';
+  /** What the program writes for its kind, where that is another word: MoveL. */
+  word?: string;
   target: string;
   asked_time_s: number | null;
   /** Null: it never arrives. */

@@ -93,7 +93,7 @@ export class Timeline {
     const { first, end, bad } = piece;
     const move = run.moves[first]!;
     const many = end - first > 1;
-    const name = many ? `${first + 1} – ${end}` : `${first + 1} ${move.kind}${move.target ? ` ${move.target}` : ''}`;
+    const name = many ? `${first + 1} – ${end}` : `${first + 1} ${move.word ?? move.kind}${move.target ? ` ${move.target}` : ''}`;
     const title = many ? `moves ${first + 1} to ${end}: ${bad.length || 'none'} not achievable` : `${name}: ${move.reason}`;
     const made = element('button', {
       type: 'button', class: bad.length === 0 ? 'segment' : 'segment bad', 'data-move': String(first), tabindex: '-1', title,

@@ -21,7 +21,7 @@ const columns: Column[] = [
 ];
 
 /** A row of the table. */
-export const cellsOf = (move: Move, index: number): string[] => [String(index + 1), String(move.line), `${move.kind} ${move.target}`, ...move.cells];
+export const cellsOf = (move: Move, index: number): string[] => [String(index + 1), String(move.line), `${move.word ?? move.kind} ${move.target}`, ...move.cells];
 
 /** Sentences under a head; nothing without any. */
 function sentences(head: string, list: string[] = []): HTMLElement[] {
