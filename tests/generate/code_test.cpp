@@ -62,7 +62,7 @@ TEST_F(GeneratedCode, OfEveryShippedRobotIsStrictC99AndPassesItsOwnTest) {
     EXPECT_TRUE(runs("gcc -std=c99 -O0" + std::string(strict) + source + " -o " + path(name) +
                      " -lm && " + path(name) + " >/dev/null"))
         << name;
-    EXPECT_EQ(runs("clang -std=c99 -O0" + std::string(strict) + source + " -o " + path(name) +
+    EXPECT_EQ(runs("clang-19 -std=c99 -O0" + std::string(strict) + source + " -o " + path(name) +
                    " -lm && " + path(name) + " >/dev/null"),
               true)
         << name << " by clang";
