@@ -88,3 +88,10 @@ def test_ctrl_c_stops_a_long_call():
         _, said = run.communicate(timeout=60)
     assert said.rstrip().endswith("KeyboardInterrupt")
     assert time.monotonic() - begin < 30
+
+
+def test_what_no_limit_judges_is_no_yes():
+    text = "program p;\nseq\nmove ptp joint(mainjoint(10, 20, 300, 0, 20, 0));\nendseq\nendprogram;\n"
+    verdict = erfd.verify("stanford", "p", text=text)
+    assert verdict.to_dict()["achievable"] is None and not verdict
+    assert "not judged" in verdict.summary

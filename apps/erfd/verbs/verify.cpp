@@ -86,7 +86,7 @@ int run_verify(const VerifyOptions& options) {
   csv.complain();
   report.complain();
   svg.complain();
-  return result.achievable ? exit_fine : exit_check_failed;
+  return result.achievable && result.anything_judged ? exit_fine : exit_check_failed;
 }
 
 }  // namespace erfd

@@ -171,7 +171,8 @@ void add_verification(py::module_& module) {
       });
   py::class_<Verdict, std::shared_ptr<Verdict>>(module, "Verdict")
       .def_property_readonly("achievable", [](const Verdict& v) { return v.result.achievable; })
-      .def("__bool__", [](const Verdict& v) { return v.result.achievable; })
+      .def("__bool__",
+           [](const Verdict& v) { return v.result.achievable && v.result.anything_judged; })
       .def_property_readonly("summary",
                              [](const Verdict& v) { return verdict_summary(v.subject()); })
       .def_property_readonly("text", &text_of)

@@ -4,6 +4,7 @@
 #include "report/document/parts.hpp"
 #include "report/verdict/carried.hpp"
 #include "report/verdict/groups.hpp"
+#include "report/verdict/moves.hpp"
 
 namespace erfd {
 namespace {
@@ -76,7 +77,7 @@ Json run_document(const JudgedCase& s, const RunLabels& labels) {
       {"program", program_json(s.program)},
       {"findings", findings_json(s)},
       {"summary", verdict_summary(s)},
-      {"achievable", v.achievable},
+      {"achievable", achievable_json(v)},
       {"asked_time_s", finite(v.asked_time)},
       {"achieved_time_s", finite(v.achieved_time)},
       {"answers", answers_json(s)},

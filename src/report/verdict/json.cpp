@@ -198,7 +198,7 @@ Json verdict_json(const JudgedCase& s) {
       {"file", s.program.file},
       {"robot", s.model.name()},
       {"summary", verdict_summary(s)},
-      {"achievable", s.verification.achievable},
+      {"achievable", achievable_json(s.verification)},
       {"asked_time_s", finite(s.verification.asked_time)},
       {"achieved_time_s", finite(s.verification.achieved_time)},
       {"answers", answers_json(s)},

@@ -18,6 +18,11 @@ inline int line_of(const JudgedCase& subject, const MoveVerdict& move) {
   return instruction_of(subject, move).at.line;
 }
 
+/// Null where the robot file gives no limit to judge by: neither yes nor no.
+inline Json achievable_json(const Verification& v) {
+  return v.achievable && !v.anything_judged ? Json() : Json(v.achievable);
+}
+
 /// "lin", "recorded", "wait": in the words of the program.
 inline std::string kind_of(const JudgedCase& subject, const MoveVerdict& move) {
   const auto* m = std::get_if<Move>(&instruction_of(subject, move).action);
