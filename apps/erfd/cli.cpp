@@ -72,10 +72,10 @@ void robot_argument(CLI::App& verb, std::string& robot) {
 }
 
 void without_option(CLI::App& verb, std::optional<std::string>& without) {
-  text(
-      verb, "--without", without,
-      "parts of the file that may be left out: loops, which\nare not computed yet, elastic or both",
-      "PARTS");
+  text(verb, "--without", without,
+       "parts of the file that may be left out: loops, which\nnot every verb computes, elastic or "
+       "both",
+       "PARTS");
 }
 
 void set_option(CLI::App& verb, std::vector<std::string>& settings) {

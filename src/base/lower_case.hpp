@@ -1,4 +1,4 @@
-// Letters A … Z as a … z, whatever the locale. Private to the layer.
+// Letters A … Z as a … z, whatever the locale. Private to the library.
 #pragma once
 
 #include <algorithm>

@@ -19,7 +19,7 @@ struct UncomputedPart {
   const char* name;      ///< in RobotChoice::without
   std::string found;     ///< "6 elastic joints"; empty: the file has none
   const char* left_out;  ///< what is computed in its place
-  bool must = false;     ///< nothing computes it yet
+  bool must = false;     ///< to be left out where the caller does not compute it
 };
 
 std::vector<UncomputedPart> uncomputed_parts(const RobotDescription& robot) {

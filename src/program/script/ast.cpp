@@ -1,5 +1,7 @@
 #include "program/script/ast.hpp"
 
+#include "base/lower_case.hpp"
+
 namespace erfd::script {
 
 std::string_view name_of(Op op) {
@@ -12,9 +14,7 @@ std::string_view name_of(Op op) {
 std::string_view Ast::intern(std::string_view name) {
   const auto known = names.find(name);
   if (known != names.end()) return known->second;
-  std::string lower(name);
-  for (char& c : lower)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  const std::string lower = lower_case(std::string(name));
   const auto spelled = names.find(lower);
   std::string_view kept;
   if (spelled != names.end()) {

@@ -1,4 +1,5 @@
 // What expressions are worth, and what assignments write.
+#include "base/lower_case.hpp"
 #include "program/script/machine.hpp"
 
 #include <algorithm>
@@ -20,12 +21,6 @@ struct Level {
   Level(const Level&) = delete;
   Level& operator=(const Level&) = delete;
 };
-
-std::string lower(std::string text) {
-  for (char& c : text)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return text;
-}
 
 /// Of a value at its place: states of a program that are alike have the same.
 std::uint64_t digest(const Value& v, const void* place) {
@@ -343,7 +338,7 @@ bool Machine::same_values(const Value& a, const Value& b) const {
   if (is_text(a) && is_text(b))
     return rules_.texts_compare_case && a.kind == Value::Kind::text
                ? a.text == b.text
-               : lower(a.text) == lower(b.text);
+               : lower_case(a.text) == lower_case(b.text);
   const auto is_number = [](const Value& v) {
     return v.kind == Value::Kind::number || v.kind == Value::Kind::truth;
   };
