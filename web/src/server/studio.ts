@@ -190,9 +190,10 @@ export class Studio {
 
   private async open(): Promise<void> {
     const name = this.program.value;
+    const before = this.editor.text;
     await this.attempt(async () => {
       const program = await this.server.program(name);
-      if (name !== this.program.value) return; // another may be chosen by now
+      if (name !== this.program.value || this.editor.text !== before) return; // another may be chosen or typed by now
       this.editor.setText(program.text);
       this.seen.set(program.name, program.version);
     });
