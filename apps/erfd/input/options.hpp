@@ -1,4 +1,4 @@
-// What the user has asked for, verb by verb. cli.cpp fills it; the verbs never see the command
+// What the user has asked for, verb by verb. command_line/ fills it; the verbs never see the command
 // line.
 #pragma once
 

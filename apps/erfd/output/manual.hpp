@@ -1,5 +1,5 @@
-// What the command can do, as man pages and shell completions tell it. cli.cpp fills it from the
-// descriptions that the help shows, so that all of them say the same.
+// What the command can do, as man pages and shell completions tell it. command_line/
+// fills it from the descriptions that the help shows, so that all of them say the same.
 #pragma once
 
 #include <string>
