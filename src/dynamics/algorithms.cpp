@@ -1,7 +1,7 @@
 // The list of all algorithms.
 #include "erfd/dynamics/algorithms.hpp"
 
-#include "erfd/base/diagnostics.hpp"
+#include "erfd/base/choices.hpp"
 #include "erfd/base/error.hpp"
 
 #include "dynamics/tree.hpp"
@@ -60,11 +60,7 @@ const AlgorithmInfo& find_algorithm(std::string_view name) {
     if (info.name == name) return info;
     known.emplace_back(info.name);
   }
-  std::string names;
-  for (const std::string& k : known) names += (names.empty() ? "" : ", ") + k;
-  const std::string near = nearest_word(name, known);
-  throw Error("unknown algorithm '" + std::string(name) + "'" +
-              (near.empty() ? "" : "; did you mean '" + near + "'?") + " (known: " + names + ")");
+  throw Error(unknown_choice("algorithm", name, known));
 }
 
 }  // namespace erfd

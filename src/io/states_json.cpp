@@ -1,3 +1,4 @@
+#include "erfd/base/choices.hpp"
 #include "erfd/io/states.hpp"
 
 #include <algorithm>
@@ -69,10 +70,9 @@ class Reader {
 
   void unknown_key(const std::string& path, const std::string& key,
                    const std::vector<std::string>& known) {
-    const std::string near = nearest_word(key, known);
-    const std::string cure = near.empty() ? fmt::format("known: {}", fmt::join(known, ", "))
-                                          : fmt::format("did you mean '{}'?", near);
-    error({}, fmt::format("{}{}unknown key '{}'; {}", path, path.empty() ? "" : ": ", key, cure));
+    const std::string all = fmt::format("; known: {}", fmt::join(known, ", "));
+    error({}, fmt::format("{}{}unknown key '{}'{}", path, path.empty() ? "" : ": ", key,
+                          did_you_mean(key, known, all)));
   }
 
   void read_state(const ordered_json& item, const std::string& path) {

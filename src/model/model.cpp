@@ -1,6 +1,6 @@
 #include "erfd/model/model.hpp"
 
-#include "erfd/base/diagnostics.hpp"
+#include "erfd/base/choices.hpp"
 #include "erfd/base/error.hpp"
 #include "erfd/math/rotation.hpp"
 #include "erfd/model/frames.hpp"
@@ -15,10 +15,8 @@ namespace {
 
 [[noreturn]] void unknown(const std::string& model, const char* what, std::string_view name,
                           const std::vector<std::string>& known) {
-  const std::string near = nearest_word(name, known);
   throw Error(fmt::format("model '{}': no {} '{}'{} (known: {})", model, what, name,
-                          near.empty() ? "" : fmt::format("; did you mean '{}'?", near),
-                          fmt::join(known, ", ")));
+                          did_you_mean(name, known), fmt::join(known, ", ")));
 }
 
 }  // namespace

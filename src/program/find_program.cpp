@@ -1,6 +1,7 @@
 #include "erfd/program/find_program.hpp"
 
-#include "erfd/base/diagnostics.hpp"
+#include "erfd/base/choices.hpp"
+#include "erfd/base/error.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -37,11 +38,10 @@ std::string known_program(const std::string& name) {
       return (fs::path(folder) / (name + ".irl")).string();
   }
   const std::vector<std::string> known = known_programs();
-  const std::string near = nearest_word(name, known);
-  throw Error(fmt::format(
-      "{}: no such file, and no program of that name{}; programs that come with "
-      "erfd: {}",
-      name, near.empty() ? "" : fmt::format("; did you mean '{}'?", near), fmt::join(known, ", ")));
+  throw Error(
+      fmt::format("{}: no such file, and no program of that name{}; programs that come with "
+                  "erfd: {}",
+                  name, did_you_mean(name, known), fmt::join(known, ", ")));
 }
 
 std::string find_program(const std::string& name_or_path) {

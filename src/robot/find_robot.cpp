@@ -1,4 +1,5 @@
 // Where robots live, and reading them from files.
+#include "erfd/base/choices.hpp"
 #include "erfd/base/text_file.hpp"
 #include "erfd/robot/read.hpp"
 
@@ -61,12 +62,11 @@ std::string not_found(const std::string& name) {
   if (name.find('/') != std::string::npos) {
     return fmt::format("robot '{}': no such file; check the path", name);
   }
-  const std::string near = nearest_word(name, known_robots());
   std::string places = "the current folder";
   for (const fs::path& folder : robot_folders()) places += ", " + folder.string();
-  return fmt::format("robot '{}': not found in {}; {}", name, places,
-                     near.empty() ? "give a path, or name its folder in ERFD_ROBOTS"
-                                  : fmt::format("did you mean '{}'?", near));
+  return fmt::format(
+      "robot '{}': not found in {}{}", name, places,
+      did_you_mean(name, known_robots(), "; give a path, or name its folder in ERFD_ROBOTS"));
 }
 
 std::string unknown_extension(const std::string& extension) {

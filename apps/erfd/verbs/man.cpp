@@ -1,5 +1,5 @@
 // erfd man: the help as pages for man(1).
-#include "erfd/base/diagnostics.hpp"
+#include "erfd/base/choices.hpp"
 
 #include "output/output.hpp"
 #include "verbs/verbs.hpp"
@@ -17,9 +17,7 @@ const ManualVerb& find_verb(const Manual& manual, const std::string& name) {
     if (verb.name == name) return verb;
     known.push_back(verb.name);
   }
-  const std::string near = nearest_word(name, known);
-  throw Error(fmt::format("unknown verb '{}'{}", name,
-                          near.empty() ? "" : fmt::format("; did you mean '{}'?", near)));
+  throw Error(fmt::format("unknown verb '{}'{}", name, did_you_mean(name, known)));
 }
 
 void write_all(const Manual& manual, const std::string& folder, bool force) {

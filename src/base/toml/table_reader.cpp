@@ -1,5 +1,7 @@
 #include "base/toml/table_reader.hpp"
 
+#include "erfd/base/choices.hpp"
+
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -182,9 +184,8 @@ std::string TableReader::suggestion(const std::string& key) const {
   const auto longer = std::find_if(known_.begin(), known_.end(), [&](const std::string& known) {
     return known.starts_with(key + "_");
   });
-  const std::string near = longer != known_.end() ? *longer : nearest_word(key, known_);
-  if (!near.empty()) return fmt::format("; did you mean '{}'?", near);
-  return fmt::format(" (known: {})", fmt::join(known_, ", "));
+  if (longer != known_.end()) return did_you_mean(*longer, known_);
+  return did_you_mean(key, known_, fmt::format(" (known: {})", fmt::join(known_, ", ")));
 }
 
 }  // namespace erfd

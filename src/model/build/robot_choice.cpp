@@ -1,5 +1,6 @@
 #include "erfd/model/robot_choice.hpp"
 
+#include "erfd/base/choices.hpp"
 #include "erfd/base/text.hpp"
 #include "erfd/model/build.hpp"
 #include "erfd/model/lint.hpp"
@@ -93,11 +94,11 @@ void choose_tool(RobotDescription& robot, const std::string& name) {
     std::vector<std::string> names;
     names.reserve(robot.tools.size());
     for (const ToolDescription& tool : robot.tools) names.push_back(tool.name);
-    const std::string near = nearest_word(name, names);
-    throw Error(fmt::format("tool: {} has no tool '{}'; {}", robot.name, name,
-                            !near.empty()   ? fmt::format("did you mean '{}'?", near)
-                            : names.empty() ? "its file names none"
-                                            : fmt::format("tools: {}", fmt::join(names, ", "))));
+    const std::string otherwise = names.empty()
+                                      ? "; its file names none"
+                                      : fmt::format("; tools: {}", fmt::join(names, ", "));
+    throw Error(fmt::format("tool: {} has no tool '{}'{}", robot.name, name,
+                            did_you_mean(name, names, otherwise)));
   }
   std::rotate(robot.tools.begin(), chosen, chosen + 1);
 }

@@ -82,7 +82,7 @@ void Report::warn_about_unused(const std::string& place, const std::vector<Accep
         fmt::format("{}: accept: '{}' {}{}", place, entry.check,
                     exists ? "is not found here, so nothing is accepted; remove the entry"
                            : "is not a check that can be accepted",
-                    exists ? "" : suggestion(entry.check, known)));
+                    exists ? "" : did_you_mean(entry.check, known)));
   }
 }
 

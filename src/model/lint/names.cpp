@@ -16,11 +16,6 @@ const Measure& measure_of(const BodyDescription& body) {
 
 Location place_or(Location known, Location otherwise) { return known.line > 0 ? known : otherwise; }
 
-std::string suggestion(std::string_view word, const std::vector<std::string>& candidates) {
-  const std::string near = nearest_word(word, candidates);
-  return near.empty() ? "" : fmt::format("; did you mean '{}'?", near);
-}
-
 std::string listed(const std::vector<std::string>& names) {
   constexpr std::size_t most = 12;
   std::string text;

@@ -14,7 +14,7 @@ void expect_body(const Subject& s, const std::string& place, const std::string& 
   const std::vector<std::string> bodies(names.begin() + (world_allowed ? 0 : 1), names.end());
   s.report.error("unknown-body", at, no_owner,
                  fmt::format("{} '{}' is not a body of the robot; bodies: {}{}", place, name,
-                             listed(bodies), suggestion(name, bodies)));
+                             listed(bodies), did_you_mean(name, bodies)));
 }
 
 void expect_moving_joint(const Subject& s, const std::string& place, const std::string& name,
@@ -33,7 +33,7 @@ void expect_moving_joint(const Subject& s, const std::string& place, const std::
   for (const int i : s.tree.moving) joints.push_back(joint_name(s.robot.bodies[i]));
   s.report.error("unknown-joint", at, no_owner,
                  fmt::format("{}: joint '{}' is not a joint of the robot; moving joints: {}{}",
-                             place, name, listed(joints), suggestion(name, joints)));
+                             place, name, listed(joints), did_you_mean(name, joints)));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // rules.
 #pragma once
 
+#include "erfd/base/choices.hpp"
 #include "erfd/robot/robot_description.hpp"
 
 #include <optional>
@@ -66,8 +67,6 @@ const Measure& measure_of(const BodyDescription& body);  ///< angles where a joi
 /// `known` when it says something, else `otherwise`.
 Location place_or(Location known, Location otherwise);
 
-/// "; did you mean 'x'?" or "".
-std::string suggestion(std::string_view word, const std::vector<std::string>& candidates);
 /// "world, upper, fore"; long lists are cut.
 std::string listed(const std::vector<std::string>& names);
 std::vector<std::string> body_names(const RobotDescription& robot);

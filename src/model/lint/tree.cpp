@@ -39,7 +39,7 @@ void report_parent(const RobotDescription& robot, const Tree& tree, int i, Repor
                fmt::format("body '{}': parent '{}' is not defined above it; bodies so far: {}{}",
                            body.name, body.parent, listed(above),
                            below ? fmt::format("; move '{}' up", body.parent)
-                                 : suggestion(body.parent, above)));
+                                 : did_you_mean(body.parent, above)));
 }
 
 }  // namespace

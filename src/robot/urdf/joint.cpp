@@ -1,4 +1,6 @@
 // One <joint> of a URDF.
+#include "erfd/base/choices.hpp"
+
 #include "robot/urdf/parts.hpp"
 
 #include <cmath>
@@ -94,11 +96,10 @@ class JointReader {
                    "type \"planar\" is not carried by the model; write two prismatic joints and a "
                    "revolute one with links between them");
     }
-    const std::string near = nearest_word(type, known_types());
     error("unknown-type", values_.at(element_, "type"),
-          fmt::format("unknown type '{}'; {}", shown(type),
-                      near.empty() ? "write revolute, continuous, prismatic or fixed"
-                                   : fmt::format("did you mean '{}'?", near)));
+          fmt::format("unknown type '{}'{}", shown(type),
+                      did_you_mean(type, known_types(),
+                                   "; write revolute, continuous, prismatic or fixed")));
   }
 
   void read_end(const char* name, std::string& link, Location& at) {

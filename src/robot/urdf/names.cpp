@@ -1,5 +1,7 @@
 #include "robot/urdf/names.hpp"
 
+#include "erfd/base/choices.hpp"
+
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -120,12 +122,10 @@ class NameChecker {
       const std::string name = attribute->Name();
       if (holds(rule.attributes, name) || has_prefix(name) || name == "xmlns") continue;
       if (!is_new(fmt::format("{}@{}", element.Name(), name), values_.at(element))) continue;
-      const std::string near = nearest_word(name, rule.attributes);
       values_.findings().warning(
           "unknown-attribute", values_.at(element, name),
-          fmt::format(
-              "<{}>: unknown attribute '{}'{}", element.Name(), shown(name),
-              near.empty() ? "; it is not used" : fmt::format("; did you mean '{}'?", near)));
+          fmt::format("<{}>: unknown attribute '{}'{}", element.Name(), shown(name),
+                      did_you_mean(name, rule.attributes, "; it is not used")));
     }
   }
 
