@@ -1,4 +1,4 @@
-// Values of KRL, its system variables, and what BAS does with them.
+// Values of KRL, its system variables and functions.
 #include "program/krl/machine.hpp"
 
 #include "erfd/base/units.hpp"
@@ -14,9 +14,7 @@
 namespace erfd::krl {
 namespace {
 
-constexpr script::Rules rules{"K", false, false};
-
-int whole(double v) { return static_cast<int>(std::clamp(v, -1e6, 1e6)); }
+constexpr script::Rules rules{"K", false, false, true};
 
 }  // namespace
 
@@ -48,14 +46,14 @@ void add_system(script::Ast& ast) {
     return &e;
   };
   if (ast.modules.empty()) ast.modules.push_back({});
-  const auto add = [&](const char* name, const char* type, int size = 0, int second = 0) {
+  const auto add = [&](const char* name, const char* type, int size = 0) {
     const std::string_view key = ast.intern(name);
     if (!ast.global_names.try_emplace(key, static_cast<int>(ast.globals.size())).second) return;
     script::Declaration d;
     d.name = key;
     d.type = ast.types.get(type);
+    d.outside = key == "$in" || key == "$anin";
     if (size > 0) d.sizes.push_back(number(size));
-    if (second > 0) d.sizes.push_back(number(second));
     ast.globals.push_back({std::move(d), 0});
   };
   for (const char* name : {"$tool", "$base", "$nullframe", "$world", "$robroot"})
@@ -70,7 +68,8 @@ void add_system(script::Ast& ast) {
   add("$timer", "real", 64);
   add("$timer_stop", "bool", 64);
   add("$timer_flag", "bool", 64);
-  for (const char* name : {"$advance", "$ov_pro", "$ov_rob"}) add(name, "real");
+  for (const char* name : {"$advance", "$ov_pro", "$ov_rob", "$act_tool", "$act_base"})
+    add(name, "real");
   for (const char* name :
        {"$ori_type", "$circ_type", "$ipo_mode", "$bwdstart", "$h_pos", "$trafoname"})
     add(name, "?");
@@ -88,7 +87,7 @@ Machine::Machine(script::Ast& ast, const script::Source& source, script::Finding
 
 void Machine::prepare() {
   for (const char* name : {"$nullframe", "$tool", "$base", "$world", "$robroot"})
-    if (Value* const frame = global_place(name)) *frame = frame_of({});
+    if (Value* const frame = global_place(name)) store(*frame, frame_of({}));
   for (const char* name : {"$in", "$out", "$flag", "$cycflag", "$timer_flag", "$timer_stop"})
     if (Value* const list = global_place(name))
       for (Value& item : list->items) item = Value::of(false);
@@ -96,7 +95,6 @@ void Machine::prepare() {
     if (Value* const list = global_place(name))
       for (Value& item : list->items) item = Value::of(0.0);
   if (Value* const override_share = global_place("$ov_pro")) *override_share = Value::of(100.0);
-  initialise();
 }
 
 void Machine::set_inputs() {
@@ -157,31 +155,25 @@ Value Machine::outside(const Expr& name) {
   if (const auto input = context_.inputs.find(std::string(name.name));
       input != context_.inputs.end())
     return std::visit([](auto v) { return Value::of(static_cast<double>(v)); }, input->second);
-  if (name.name == "$pos_act" || name.name == "$pos_act_mes") {
+  if (name.name.starts_with("$pos_act") || name.name == "$pos_int") {
     const Conditions c = conditions(settings(), name.begin);
     const std::optional<Pose<double>> X = robot_.tool_in_base(c);
     return X ? frame_of(*X) : Value{};
   }
-  if (name.name == "$axis_act" || name.name == "$axis_act_mes") {
+  if (name.name.starts_with("$axis_act")) {
     Value made = script::first_value(*ast_.types.find("e6axis"), {}, false);
     for (std::size_t i = 0; i < std::min<std::size_t>(6, context_.axes.size()); ++i)
       if (const std::optional<double> q = robot_.joint(i)) made.items[i] = Value::of(*q / degree);
     return made;
   }
   if (name.name.empty()) return {};
-  if (!name.name.starts_with("$"))
-    note_once(
-        "0620", name.name, name.begin,
-        fmt::format(
-            "'{}' is declared in none of the files: it has no value, in conditions false; give the "
-            ".dat or $config.dat that declares it, or --input {}=1",
-            written(name), name.name));
+  if (!name.name.starts_with("$")) unknown_.add(written(name), name.begin);
   return {};
 }
 
 bool Machine::is_usual(std::string_view name) const {
-  return name.starts_with("$") || name.ends_with("_act") || name == "success" ||
-         name == "last_basis";
+  return name.starts_with("$") || name.ends_with("_act") || name.ends_with("_name") ||
+         name == "success" || name == "last_basis";
 }
 
 // Frames
@@ -230,133 +222,6 @@ void Machine::assigned(const Expr& left) {
   while (root->kind != script::ExprKind::name && !root->children.empty()) root = root->children[0];
   if (root->name == "$tool") tool_name_ = "$TOOL";
   if (root->name == "$base") base_name_ = "$BASE";
-}
-
-// BAS
-
-double Machine::definition(std::string_view name, double otherwise) {
-  const Value found = global_value(name);
-  return found.kind == Value::Kind::number ? found.number : otherwise;
-}
-
-void Machine::set_number(std::string_view name, std::string_view part, double to) {
-  Value* const whole_value = global_place(name);
-  if (whole_value == nullptr) return;
-  if (Value* const found = whole_value->part(part)) *found = Value::of(to);
-}
-
-void Machine::set_each(std::string_view name, double percent) {
-  Value* const list = global_place(name);
-  if (list == nullptr) return;
-  for (Value& item : list->items) item = Value::of(std::clamp(percent, 0.0, 100.0));
-}
-
-/// BAS(#INITMOV): what every program begins with.
-void Machine::initialise() {
-  set_each("$vel_axis", 100);
-  set_each("$acc_axis", definition("def_acc_ptp", 100));
-  set_number("$vel", "cp", definition("def_vel_cp", 2));
-  set_number("$acc", "cp", definition("def_acc_cp", 2.3));
-  for (const char* axis : {"ori1", "ori2"}) {
-    set_number("$vel", axis, definition(fmt::format("def_vel_{}", axis), 200));
-    set_number("$acc", axis, definition(fmt::format("def_acc_{}", axis), 100));
-  }
-  set_number("$apo", "cptp", definition("def_apo_cptp", 3));
-  set_number("$apo", "cdis", definition("def_apo_cdis", 3));
-  set_number("$apo", "cvel", definition("def_apo_cvel", 0));
-  if (Value* const type = global_place("$ori_type")) *type = Value::of_word("var");
-}
-
-Value Machine::element_of(std::string_view name, int number) {
-  Value* const list = global_place(name);
-  if (list == nullptr || number < 1 || static_cast<std::size_t>(number) > list->items.size())
-    return {};
-  return list->items[static_cast<std::size_t>(number) - 1];
-}
-
-void Machine::use_tool(int number) {
-  Value frame = number == 0 ? frame_of({}) : element_of("tool_data", number);
-  if (!frame.is_record() || !frame.items[0].is_set()) {
-    if (number != 0)
-      warn_once("0626", fmt::format("{}", number), 0,
-                fmt::format("TOOL_DATA[{}] is in none of the files: the flange without a load is "
-                            "taken; give the $config.dat of "
-                            "the backup, too",
-                            number));
-    frame = frame_of({});
-  }
-  if (Value* const tool = global_place("$tool")) *tool = std::move(frame);
-  if (Value* const load = global_place("$load"))
-    *load = number == 0 ? Value{} : element_of("load_data", number);
-  tool_name_ = number == 0 ? "$NULLFRAME" : fmt::format("TOOL_DATA[{}]", number);
-}
-
-void Machine::use_base(int number) {
-  Value frame = number == 0 ? frame_of({}) : element_of("base_data", number);
-  if (!frame.is_record() || !frame.items[0].is_set()) {
-    if (number != 0)
-      warn_once("0623", fmt::format("{}", number), 0,
-                fmt::format("BASE_DATA[{}] is in none of the files: targets count from the robot's "
-                            "base; give the $config.dat of "
-                            "the backup, too",
-                            number));
-    frame = frame_of({});
-  }
-  if (Value* const base = global_place("$base")) *base = std::move(frame);
-  base_name_ = number == 0 ? "" : fmt::format("BASE_DATA[{}]", number);
-}
-
-void Machine::use_frames(const Value& fdat) {
-  if (!fdat.is_record()) return;
-  use_tool(whole(fdat.number_of("tool_no")));
-  use_base(whole(fdat.number_of("base_no")));
-  const Value* const frame = fdat.part("ipo_frame");
-  if (Value* const mode = global_place("$ipo_mode"); mode != nullptr && frame != nullptr)
-    *mode = *frame;
-}
-
-void Machine::use_ptp(const Value& pdat) {
-  if (!pdat.is_record()) return;
-  set_each("$acc_axis", pdat.number_of("acc", 100));
-  const Value* const mode = pdat.part("apo_mode");
-  if (mode != nullptr && mode->text == "cdis")
-    set_number("$apo", "cdis", pdat.number_of("apo_dist"));
-  else
-    set_number("$apo", "cptp", std::min(100.0, pdat.number_of("apo_dist")));
-}
-
-void Machine::use_cp(const Value& ldat) {
-  if (!ldat.is_record()) return;
-  const double share = ldat.number_of("acc", 100) / 100;
-  set_number("$acc", "cp", definition("def_acc_cp", 2.3) * share);
-  for (const char* axis : {"ori1", "ori2"})
-    set_number("$acc", axis, definition(fmt::format("def_acc_{}", axis), 100) * share);
-  set_number("$apo", "cdis", ldat.number_of("apo_dist"));
-  if (const Value* const type = ldat.part("ori_typ"); type != nullptr && type->is_set())
-    if (Value* const to = global_place("$ori_type")) *to = *type;
-}
-
-void Machine::bas(const Statement& s) {
-  if (s.arguments.empty()) return;
-  const Value command = value(*s.arguments[0].value);
-  const auto argument = [&] {
-    return s.arguments.size() > 1 ? number(*s.arguments[1].value) : 0.0;
-  };
-  const std::string& word = command.text;
-  const bool ptp = word == "ptp_params", cp = word == "cp_params";
-  if (word == "initmov") initialise();
-  if (ptp || word == "ptp_dat") use_ptp(global_value("pdat_act"));
-  if (cp || word == "cp_dat") use_cp(global_value("ldat_act"));
-  if (ptp || cp || word == "frames") use_frames(global_value("fdat_act"));
-  if (ptp || word == "vel_ptp")
-    set_each("$vel_axis", definition("def_vel_ptp", 100) * argument() / 100);
-  if (cp || word == "vel_cp")
-    set_number("$vel", "cp",
-               std::min(argument() * definition("def_vel_fact", 1), definition("def_vel_cp", 2)));
-  if (word == "acc_ptp") set_each("$acc_axis", argument());
-  if (word == "acc_cp") set_number("$acc", "cp", definition("def_acc_cp", 2.3) * argument() / 100);
-  if (word == "tool") use_tool(whole(argument()));
-  if (word == "base") use_base(whole(argument()));
 }
 
 // Instructions and functions

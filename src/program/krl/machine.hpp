@@ -34,17 +34,22 @@ class Machine final : public script::Machine {
     double joint_speed = 1, joint_acceleration = 1;    ///< shares
     double speed = 2, acceleration = 2.3;              ///< [m/s], [m/s^2]
     double turn_speed = 200, turn_acceleration = 100;  ///< [deg/s], [deg/s^2]
-    double cptp = 0, cdis = 0, cvel = 0;               ///< [%], [mm], [%]
+    double cptp = 0, cdis = 0, cvel = 0, cori = 0;     ///< [%], [mm], [%], [deg]
+    bool by_share = false;                             ///< C_SPL of a joint move counts in per cent
     Value tool, base, load;
     std::string tool_name, base_name;
     bool fixed_tool = false;
-    std::string orientation;
+    std::string orientation, circle;  ///< $ORI_TYPE, $CIRC_TYPE
   };
 
   void instruction(const Statement& s) override;
   Value function(const Expr& call) override;
   Value outside(const Expr& name) override;
   bool is_usual(std::string_view name) const override;
+  bool moves(const Statement& s) const override { return s.kind == script::StatementKind::move; }
+  bool brings_values(std::string_view word) const override {
+    return word.starts_with("eki_get") || word.starts_with("rsi_move");
+  }
   Value compose(const Expr& e) override;
   void move(const Statement& s) override;
   Conditions standing(const Statement& s) override { return conditions(settings(), s.begin); }
@@ -60,12 +65,19 @@ class Machine final : public script::Machine {
   void use_base(int number);
   void use_ptp(const Value& pdat);
   void use_cp(const Value& ldat);
+  void set_value(std::string_view name, Value value);
   void set_number(std::string_view name, std::string_view part, double value);
   double definition(std::string_view name, double otherwise);
   Value element_of(std::string_view name, int number);
+  Value default_load();
+  Value load_of_tool(int number);
 
   Settings settings();
+  Value given_by(const Expr& e);
   void with(const Argument& a, Settings& s);
+  void with_path(std::string_view key, std::string_view form, const Value& given, Settings& s);
+  void with_tool(int number, Settings& s);
+  void with_base(int number, Settings& s);
   Pose<double> pose_of(const Value& frame, std::uint32_t at) const;
   Value frame_of(const Pose<double>& X) const;
   Payload load_of(const Value& load, std::uint32_t at);
@@ -74,6 +86,11 @@ class Machine final : public script::Machine {
   CartesianTarget target_of(const Value& goal, const Statement& s, const Expr& e,
                             const Conditions& c, bool relative);
   void take_approximation(const Statement& s, const Settings& held, Move& made);
+  void take_limits(const Statement& s, const Settings& held, Move& made);
+  void take_words(const Statement& s, Move& made) const;
+  static bool is_of_joints(const Value& goal);
+  bool move_joints(const Statement& s, const Value& goal, bool relative, const Conditions& c,
+                   Move& made);
 
   std::string tool_name_, base_name_;
 };

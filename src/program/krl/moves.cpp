@@ -46,6 +46,7 @@ Machine::Settings Machine::settings() {
   s.cptp = apo.number_of("cptp");
   s.cdis = apo.number_of("cdis");
   s.cvel = apo.number_of("cvel");
+  s.cori = apo.number_of("cori");
   s.tool = global_value("$tool");
   s.base = global_value("$base");
   s.load = global_value("$load");
@@ -53,89 +54,8 @@ Machine::Settings Machine::settings() {
   s.base_name = base_name_;
   s.fixed_tool = global_value("$ipo_mode").text == "tcp";
   s.orientation = global_value("$ori_type").text;
+  s.circle = global_value("$circ_type").text;
   return s;
-}
-
-/// SPTP XP1 WITH $VEL_AXIS[1] = SVEL_JOINT(100), …: holds for this move alone.
-void Machine::with(const Argument& a, Settings& s) {
-  const Expr& e = *a.value;
-  const bool call = e.kind == script::ExprKind::call;
-  const auto argument = [&](std::size_t i) {
-    return call && i < e.arguments.size() ? value(*e.arguments[i].value) : Value{};
-  };
-  const std::string_view f = call ? e.name : std::string_view();
-  const auto plain = [&](double otherwise) {
-    const Value given = f.starts_with("s") && !e.arguments.empty() ? argument(0) : value(e);
-    return given.kind == Value::Kind::number ? given.number : otherwise;
-  };
-  const auto apply = [&](auto&& setting) {  // as BAS does, and back again
-    Value* const places[] = {global_place("$tool"),     global_place("$base"),
-                             global_place("$load"),     global_place("$ipo_mode"),
-                             global_place("$apo"),      global_place("$acc"),
-                             global_place("$acc_axis"), global_place("$ori_type")};
-    std::vector<Value> kept;
-    for (const Value* const p : places) kept.push_back(*p);
-    const std::string tool = tool_name_, base = base_name_;
-    setting();
-    const Settings now = settings();
-    for (std::size_t i = 0; i < kept.size(); ++i) *places[i] = std::move(kept[i]);
-    tool_name_ = tool;
-    base_name_ = base;
-    return now;
-  };
-  if (a.key == "$vel_axis") {
-    s.joint_speed = plain(100 * s.joint_speed) / 100;
-  } else if (a.key == "$acc_axis") {
-    const Value given = argument(0);
-    s.joint_acceleration = given.is_record() ? given.number_of("acc", 100) / 100 : plain(100) / 100;
-  } else if (a.key == "$tool" && f.starts_with("stool")) {
-    const Value given = argument(0);
-    const Settings now = apply([&] {
-      use_tool(static_cast<int>(given.is_record() ? given.number_of("tool_no") : given.number));
-    });
-    s.tool = now.tool;
-    s.load = now.load;
-    s.tool_name = now.tool_name;
-  } else if (a.key == "$tool") {
-    s.tool = value(e);
-    s.tool_name = "$TOOL";
-  } else if (a.key == "$base" && f == "sbase") {
-    const Value given = argument(0);
-    const Settings now = apply([&] { use_base(static_cast<int>(given.number)); });
-    s.base = now.base;
-    s.base_name = now.base_name;
-  } else if (a.key == "$base") {
-    s.base = value(e);
-    s.base_name = "$BASE";
-  } else if (a.key == "$ipo_mode") {
-    s.fixed_tool = (call ? argument(0) : value(e)).text == "tcp";
-  } else if (a.key == "$load" && !call) {
-    s.load = value(e);
-  } else if (a.key == "$apo") {
-    const Value given = argument(0);
-    const Settings now = apply([&] { f == "sapo_ptp" ? use_ptp(given) : use_cp(given); });
-    s.cptp = now.cptp;
-    s.cdis = given.number_of("apo_dist", now.cdis);
-  } else if (a.key == "$vel" || a.key == "$vel.cp") {
-    s.speed = plain(s.speed);
-  } else if (a.key == "$acc" || a.key == "$acc.cp") {
-    const Value given = argument(0);
-    s.acceleration = given.is_record()
-                         ? definition("def_acc_cp", 2.3) * given.number_of("acc", 100) / 100
-                         : plain(s.acceleration);
-  } else if (a.key == "$vel.ori1") {
-    s.turn_speed = plain(s.turn_speed);
-  } else if (a.key == "$apo.cdis") {
-    s.cdis = plain(s.cdis);
-  } else if (a.key == "$apo.cptp") {
-    s.cptp = plain(s.cptp);
-  } else if (a.key == "$apo.cvel") {
-    s.cvel = plain(s.cvel);
-  } else if (a.key == "$ori_type") {
-    const Value given = argument(0);
-    if (!call) s.orientation = value(e).text;
-    if (const Value* const type = given.part("ori_typ")) s.orientation = type->text;
-  }
 }
 
 /// Mass in kg, centre of mass in mm in the flange, moments of inertia about it in kg m², in the axes of
@@ -147,8 +67,9 @@ Payload Machine::load_of(const Value& load, std::uint32_t at) {
     const Value* const given = load.part("m");
     if (given != nullptr && given->is_set())
       warn_once("0628", tool_name_, at,
-                fmt::format("the load of {} is the default one of the controller (M −1), which no "
-                            "file says: none is carried; --payload adds it",
+                fmt::format("the load of {} is the default one of the controller (M −1), which "
+                            "$robcor.dat of its backup says: none is carried; give that file, or "
+                            "--payload",
                             tool_name_.empty() ? "$LOAD" : tool_name_));
     return made;
   }
@@ -238,6 +159,11 @@ void Machine::take_approximation(const Statement& s, const Settings& held, Move&
     }
     return;
   }
+  if (has("c_spl") && held.by_share && made.kind == MoveKind::ptp) {
+    made.fly_by = held.cptp > 0 ? FlyBy::ptp : FlyBy::stop;
+    made.fly_by_size = held.cptp / 100;
+    return;
+  }
   double distance = 0;  // [m]
   if (has("c_dis") || has("c_spl") || has("c_ptp") || has("c_ori"))
     distance = held.cdis * millimetre;
@@ -252,6 +178,69 @@ void Machine::take_approximation(const Statement& s, const Settings& held, Move&
   made.fly_by_size = distance;
 }
 
+void Machine::take_limits(const Statement& s, const Settings& held, Move& made) {
+  const auto share = [](double v) { return std::clamp(v, 1e-4, 1.0); };
+  if (made.kind == MoveKind::ptp) {
+    made.limits.speed_share = share(held.joint_speed);
+    if (held.joint_acceleration < 1)
+      made.limits.acceleration_share = share(held.joint_acceleration);
+    return;
+  }
+  if (!(held.speed > 0 && held.speed < 1e3) || !(held.acceleration > 0 && held.acceleration < 1e4))
+    fail("0307", s.begin,
+         fmt::format("a speed of {:g} m/s and an acceleration of {:g} m/s²", held.speed,
+                     held.acceleration));
+  made.limits.speed = held.speed;
+  made.limits.acceleration = held.acceleration;
+  if (held.turn_speed > 0) made.limits.turn_speed = held.turn_speed * degree;
+  if (held.turn_acceleration > 0) made.limits.turn_acceleration = held.turn_acceleration * degree;
+  const bool circle = made.kind == MoveKind::circle, along = circle && held.circle == "path";
+  if (held.orientation == "joint")
+    made.orientation = OrientationMode::joint;
+  else if (held.orientation.starts_with("const"))
+    made.orientation = along ? OrientationMode::path_constant : OrientationMode::constant;
+  else
+    made.orientation = along ? OrientationMode::path_variable : OrientationMode::variable;
+}
+
+/// Whether a goal stands for joints: {A1 …}, also without any component in space.
+bool Machine::is_of_joints(const Value& goal) {
+  return goal.part("x") == nullptr && goal.part("y") == nullptr && goal.part("z") == nullptr;
+}
+
+/// To joint positions; false: the goal holds none.
+bool Machine::move_joints(const Statement& s, const Value& goal, bool relative, const Conditions& c,
+                          Move& made) {
+  std::optional<JointTarget> there = joints_of(goal);
+  if (!there) return false;
+  for (std::size_t i = 0; relative && i < there->q.size(); ++i) {
+    const std::optional<double> now = robot_.joint(i);
+    if (!there->q[i]) continue;
+    if (!now) fail("0509", s.begin, "the joint positions are not known here");
+    *there->q[i] += *now;
+  }
+  made.target = *there;
+  emit(s, std::move(made), c);
+  robot_.arrive(*there);
+  return true;
+}
+
+/// What a move writes, and the name by which messages call it.
+void Machine::take_words(const Statement& s, Move& made) const {
+  const Expr& last = *s.values.back();
+  const auto range = [&](const Expr& e) { return source_.range(e.begin, e.end); };
+  made.word = upper(s.word);
+  made.target_name = written(last);
+  if (made.kind == MoveKind::circle && s.values.size() > 1)
+    made.written.push_back({MovePart::via, range(*s.values[0])});
+  made.written.push_back({MovePart::target, range(last)});
+  for (const Argument& a : s.arguments)
+    if (a.value == nullptr)
+      made.written.push_back({MovePart::fly_by, source_.range(a.begin, a.end)});
+  for (const std::string_view word : s.words)
+    if (word.starts_with("c_")) made.target_name += " " + upper(word);
+}
+
 void Machine::move(const Statement& s) {
   const bool relative = s.word.ends_with("_rel");
   Settings held = settings();
@@ -264,71 +253,23 @@ void Machine::move(const Statement& s) {
   const Expr& last = *s.values.back();
   Move made;
   made.kind = kind_of(s.word);
-  made.word = upper(s.word);
-  made.target_name = written(last);
-  made.written.push_back({MovePart::target, source_.range(last.begin, last.end)});
-  for (const Argument& a : s.arguments)
-    if (a.value == nullptr)
-      made.written.push_back({MovePart::fly_by, source_.range(a.begin, a.end)});
-  for (const std::string_view word : s.words)
-    if (word.starts_with("c_")) made.target_name += " " + upper(word);
+  take_words(s, made);
   const Value goal = value(last);
-  if (!goal.is_record()) {
-    warn_once("0301", written(last), last.begin,
-              fmt::format("target '{}' is in none of the files: its moves are left out; give the "
-                          ".dat or $config.dat that holds it, too",
-                          written(last)));
-    return;
-  }
+  if (!goal.is_record()) return leave_out(written(last), last.begin);
   if (made.kind == MoveKind::circle && s.values.size() < 2) {
     warn("0303", s.begin, "a circle needs an auxiliary point and a target: it is left out");
     return;
   }
   const Conditions c = conditions(held, s.begin);
   take_approximation(s, held, made);
-  const auto share = [](double v) { return std::clamp(v, 1e-4, 1.0); };
-  if (made.kind == MoveKind::ptp) {
-    made.limits.speed_share = share(held.joint_speed);
-    if (held.joint_acceleration < 1)
-      made.limits.acceleration_share = share(held.joint_acceleration);
-  } else {
-    if (!(held.speed > 0 && held.speed < 1e3) ||
-        !(held.acceleration > 0 && held.acceleration < 1e4))
-      fail("0307", s.begin,
-           fmt::format("a speed of {:g} m/s and an acceleration of {:g} m/s²", held.speed,
-                       held.acceleration));
-    made.limits.speed = held.speed;
-    made.limits.acceleration = held.acceleration;
-    if (held.turn_speed > 0) made.limits.turn_speed = held.turn_speed * degree;
-    if (held.turn_acceleration > 0) made.limits.turn_acceleration = held.turn_acceleration * degree;
-    if (held.orientation.starts_with("const")) made.orientation = OrientationMode::constant;
-    if (held.orientation == "joint") made.orientation = OrientationMode::joint;
-  }
+  take_limits(s, held, made);
   if (s.word.starts_with("spl"))
     note_once("0634", "spl", s.begin, "SPL is read as straight lines: no spline is planned");
-  const bool is_joint = goal.part("a1") != nullptr && goal.part("x") == nullptr &&
-                        goal.part("y") == nullptr && goal.part("z") == nullptr;
-  if (const std::optional<JointTarget> joints =
-          is_joint || (goal.part("x") == nullptr && goal.part("y") == nullptr &&
-                       goal.part("z") == nullptr)
-              ? joints_of(goal)
-              : std::nullopt) {
-    JointTarget there = *joints;
-    for (std::size_t i = 0; relative && i < there.q.size(); ++i) {
-      const std::optional<double> now = robot_.joint(i);
-      if (!there.q[i]) continue;
-      if (!now) fail("0509", s.begin, "the joint positions are not known here");
-      *there.q[i] += *now;
-    }
-    made.target = there;
-    emit(s, std::move(made), c);
-    robot_.arrive(there);
-    return;
-  }
+  if (is_of_joints(goal) && move_joints(s, goal, relative, c, made)) return;
   if (made.kind == MoveKind::circle) {
-    made.via = target_of(value(*s.values[0]), s, *s.values[0], c, relative);
-    made.written.insert(made.written.begin(),
-                        {MovePart::via, source_.range(s.values[0]->begin, s.values[0]->end)});
+    const Value via = value(*s.values[0]);
+    if (!via.is_record()) return leave_out(written(*s.values[0]), s.values[0]->begin);
+    made.via = target_of(via, s, *s.values[0], c, relative);
     for (const Argument& a : s.arguments)
       if (a.key == "ca" && a.value != nullptr) {
         const double angle = std::abs(number(*a.value));

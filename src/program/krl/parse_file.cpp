@@ -148,7 +148,8 @@ void Parser::routine(int module, bool global) {
   const bool first = ast_.modules[static_cast<std::size_t>(module)].routines.empty();
   ast_.modules[static_cast<std::size_t>(module)].routines.try_emplace(r.name, index);
   if (first || global) ast_.routine_names.try_emplace(r.name, index);
-  if (first_routine_ < 0 && !r.function) first_routine_ = index;
+  const bool of_file = first && r.name == ast_.modules[static_cast<std::size_t>(module)].name;
+  if (first_routine_ < 0 && (!r.function || of_file)) first_routine_ = index;
   routine_ = &r;
   if (accept("(")) parameters(r);
   end_of_line();
@@ -324,6 +325,7 @@ void Parser::signal() {
   Expr& first = make(many ? ExprKind::number : ExprKind::truth);
   finish(first);
   d.initial = &first;
+  d.outside = true;
   d.type = ast_.types.get(many ? "int" : "bool");
   add(std::move(d), true);
   skip_line();

@@ -221,7 +221,31 @@ void Parser::wait(Block& out) {
   end_of_line();
 }
 
-/// PTP target C_DIS, CIRC aux, target, CA angle, SLIN target WITH …
+/// C_PTP, C_DIS C_DIS, #TOOL: behind the target, or behind WITH.
+void Parser::approximations(Statement& s) {
+  for (;;) {
+    if (now_is_one_of({"c_ptp", "c_dis", "c_vel", "c_ori", "c_spl"})) {
+      Argument a;
+      a.key = now().key;
+      a.begin = now().begin;
+      a.end = now().end;
+      s.words.push_back(now().key);
+      s.arguments.push_back(a);
+      take();
+    } else if (now().kind == Token::Kind::enumeration &&
+               (now().key == "tool" || now().key == "base")) {
+      s.words.push_back(now().key);
+      take();
+    } else if (accept(",")) {
+      continue;
+    } else {
+      break;
+    }
+    s.end = last_end_;
+  }
+}
+
+/// PTP target C_DIS, CIRC aux, target, CA angle, SLIN target WITH … C_SPL
 bool Parser::move(Block& out) {
   constexpr std::array words = {"ptp",      "lin",      "circ",      "sptp",    "slin",
                                 "scirc",    "spl",      "ptp_rel",   "lin_rel", "circ_rel",
@@ -245,26 +269,7 @@ bool Parser::move(Block& out) {
     s.values.push_back(geometric());
   }
   s.end = last_end_;
-  for (;;) {
-    if (now_is_one_of({"c_ptp", "c_dis", "c_vel", "c_ori", "c_spl"})) {
-      Argument a;
-      a.key = now().key;
-      a.begin = now().begin;
-      a.end = now().end;
-      s.words.push_back(now().key);
-      s.arguments.push_back(a);
-      take();
-    } else if (now().kind == Token::Kind::enumeration &&
-               (now().key == "tool" || now().key == "base")) {
-      s.words.push_back(now().key);
-      take();
-    } else if (accept(",")) {
-      continue;
-    } else {
-      break;
-    }
-    s.end = last_end_;
-  }
+  approximations(s);
   if (accept("with")) {
     do {
       Argument a;
@@ -279,6 +284,7 @@ bool Parser::move(Block& out) {
       s.arguments.push_back(a);
     } while (accept(","));
     s.end = last_end_;
+    approximations(s);
   }
   end_of_line();
   return true;

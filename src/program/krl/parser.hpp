@@ -59,6 +59,7 @@ class Parser {
   void counted(script::Block& out);
   void loops(script::Block& out);
   void wait(script::Block& out);
+  void approximations(script::Statement& s);
   bool move(script::Block& out);
   void simple(script::Block& out);
   void close(std::string_view end_word, std::string_view begin_word, std::uint32_t opened);

@@ -338,7 +338,7 @@ std::optional<Value> Machine::system_function(const Expr& call, const Places& pl
       f == "valid" || f == "validio" || f == "runmode" || f == "iosignalexist" || f == "bool")
     return f == "runmode" ? Value::of(1.0) : Value::of(true);
   if (f == "clkread" || f == "gettime" || f == "timetrigg" || f == "argname" ||
-      f == "motionplannerno" || f == "geteopmode" || f == "timestamp")
+      f == "egmgetstate" || f == "motionplannerno" || f == "geteopmode" || f == "timestamp")
     return f == "argname" ? Value::of_text("") : Value::of(0.0);
   if (f == "opmode" || f == "robrunmode" || f == "motorstate") return Value::of(1.0);
   if (f == "ctime") return Value::of_text("00:00:00");

@@ -79,7 +79,7 @@ class Lexer {
   bool one(Token& token) {
     if (is_letter(now())) {
       word(token);
-    } else if (is_digit(now())) {
+    } else if (is_digit(now()) || (now() == '.' && is_digit(ahead()))) {
       number(token);
     } else if (now() == '"') {
       text(token);

@@ -21,6 +21,11 @@ using Predefined = std::map<std::string, Value, std::less<>>;
 /// tool0, v1000, z50, pi, …
 Predefined predefined_values(const script::Types& types);
 
+/// What works on signals, the operator, files, interrupts or supervision.
+bool is_stepped_over(std::string_view word);
+/// An instruction that moves the robot by a target.
+bool is_move(std::string_view word);
+
 class Machine final : public script::Machine {
  public:
   Machine(script::Ast& ast, const script::Source& source, script::Findings& findings,
@@ -34,6 +39,10 @@ class Machine final : public script::Machine {
   Value function(const Expr& call) override;
   Value outside(const Expr& name) override;
   bool is_usual(std::string_view name) const override;
+  bool moves(const Statement& s) const override {
+    return s.kind == script::StatementKind::instruction && is_move(s.word);
+  }
+  bool brings_values(std::string_view word) const override;
   Conditions standing(const Statement& s) override;
   Value fitting(Value value, const Type& type, const std::vector<int>& sizes,
                 std::uint32_t at) override;
@@ -46,6 +55,7 @@ class Machine final : public script::Machine {
 
   // Moves.
   static const MoveForm* move_form(std::string_view word);
+  friend bool is_move(std::string_view word);
   void move_by(const Statement& s, const MoveForm& form);
   Conditions conditions(const Statement& s, const Expr& tool, const std::vector<Argument>& all);
   Pose<double> base_of(const Value& wobj, std::uint32_t at);

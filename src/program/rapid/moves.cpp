@@ -76,6 +76,8 @@ const Machine::MoveForm* Machine::move_form(std::string_view word) {
   return found == std::end(forms) ? nullptr : found;
 }
 
+bool is_move(std::string_view word) { return Machine::move_form(word) != nullptr; }
+
 void Machine::move_by(const Statement& s, const MoveForm& form) {
   const Places places = by_place(s.arguments);
   const auto at = [&](int i) -> const Expr& {

@@ -17,8 +17,7 @@ using namespace script;
 
 bool has_moves(const Block& body) {
   return std::any_of(body.begin(), body.end(), [](const Statement* s) {
-    return s->word.starts_with("move") || s->word.starts_with("trigg") ||
-           s->word.starts_with("arcl") ||
+    return (s->kind == StatementKind::instruction && rapid::is_move(s->word)) ||
            std::any_of(s->blocks.begin(), s->blocks.end(), has_moves);
   });
 }

@@ -117,7 +117,8 @@ struct Declaration {
   std::vector<Expr*> sizes;
   Expr* initial = nullptr;
   bool constant = false;
-  bool local = false;  ///< known in its module only
+  bool local = false;    ///< known in its module only
+  bool outside = false;  ///< a signal: what it is worth comes from outside
 };
 
 struct Parameter {

@@ -9,9 +9,6 @@
 namespace erfd::script {
 namespace {
 
-constexpr int deepest = 800;  // levels of expressions, statements and calls on the stack together
-constexpr std::int64_t expressions_a_statement = 64;
-
 /// Whether a loop of this body has a way out.
 bool is_left(const Block& body) {
   return std::any_of(body.begin(), body.end(), [](const Statement* s) {
@@ -20,14 +17,6 @@ bool is_left(const Block& body) {
     return std::any_of(s->blocks.begin(), s->blocks.end(), is_left);
   });
 }
-
-struct Level {
-  int& depth;
-  explicit Level(int& counter) : depth(counter) { ++depth; }
-  ~Level() { --depth; }
-  Level(const Level&) = delete;
-  Level& operator=(const Level&) = delete;
-};
 
 }  // namespace
 
@@ -44,7 +33,12 @@ Machine::Machine(Ast& ast, const Source& source, Findings& findings, const Progr
       states_(ast.globals.size(), State::fresh) {}
 
 void Machine::run(int routine) {
-  const Routine& r = ast_.routines[static_cast<std::size_t>(routine)];
+  run_through(ast_.routines[static_cast<std::size_t>(routine)]);
+  tell_gathered();
+  if (!findings_.has_errors()) tell_what_is_outside();
+}
+
+void Machine::run_through(const Routine& r) {
   try {
     for (int cycle = 0; cycle < context_.cycles; ++cycle) call(r, {}, r.at);
   } catch (const Halted&) {
@@ -74,163 +68,6 @@ void Machine::set_up(int routine) {
   }
 }
 
-void Machine::fail(std::string_view number, std::uint32_t at, std::string message) const {
-  throw Failure{code(number), at, std::move(message)};
-}
-
-void Machine::warn(std::string_view number, std::uint32_t at, std::string message) {
-  findings_.warning("W" + std::string(number), source_.at(at), std::move(message));
-}
-
-void Machine::note(std::string_view number, std::uint32_t at, std::string message) {
-  findings_.note("N" + std::string(number), source_.at(at), std::move(message));
-}
-
-void Machine::warn_once(std::string_view number, std::string_view about, std::uint32_t at,
-                        std::string message) {
-  if (told_.insert(fmt::format("{} {}", number, about)).second)
-    warn(number, at, std::move(message));
-}
-
-void Machine::note_once(std::string_view number, std::string_view about, std::uint32_t at,
-                        std::string message) {
-  if (told_.insert(fmt::format("{} {}", number, about)).second)
-    note(number, at, std::move(message));
-}
-
-void Machine::spend(std::int64_t steps) {
-  steps_ += steps;
-  if (steps_ > context_.most_statements * expressions_a_statement)
-    out_of_steps(loops_.empty() ? 0 : loops_.back().statement->begin);
-}
-
-/// Names the running loop that was run most often.
-void Machine::out_of_steps(std::uint32_t at) const {
-  const auto worst =
-      std::max_element(loops_.begin(), loops_.end(),
-                       [](const Running& a, const Running& b) { return a.runs < b.runs; });
-  const std::string budget =
-      fmt::format("the step budget of {} statements is used up", context_.most_statements);
-  if (worst == loops_.end()) fail("0501", at, budget + "; is a jump or a recursion endless?");
-  fail("0501", worst->statement->begin,
-       fmt::format("this loop does not end: after {} runs {}; inputs stay what --input says",
-                   worst->runs, budget));
-}
-
-// Calls
-
-int Machine::routine_named(std::string_view name) const {
-  const auto& own = ast_.modules[static_cast<std::size_t>(module_)].routines;
-  if (const auto found = own.find(name); found != own.end()) return found->second;
-  const auto found = ast_.routine_names.find(name);
-  return found == ast_.routine_names.end() ? -1 : found->second;
-}
-
-Value Machine::call(const Routine& r, const std::vector<Argument>& arguments, std::uint32_t at) {
-  if (calls_ >= context_.most_calls)
-    fail("0503", at,
-         fmt::format("more than {} calls in each other; does '{}' call itself for ever?",
-                     context_.most_calls, r.name));
-  const Level level(depth_);
-  Frame frame;
-  frame.routine = &r;
-  frame.values.resize(r.locals.size());
-  frame.present.resize(r.locals.size(), 0);
-  std::vector<std::pair<const Expr*, int>> references;
-  std::size_t place = 0;
-  for (const Argument& a : arguments) {
-    const Parameter* parameter = nullptr;
-    if (a.key.empty()) {
-      while (place < r.parameters.size() && r.parameters[place].optional) ++place;
-      if (place < r.parameters.size()) parameter = &r.parameters[place++];
-    } else {
-      for (const Parameter& p : r.parameters)
-        if (p.optional && r.locals[static_cast<std::size_t>(p.slot)].name == a.key) parameter = &p;
-    }
-    if (parameter == nullptr)
-      fail("0304", a.begin,
-           a.key.empty() ? fmt::format("'{}' takes fewer arguments", r.name)
-                         : fmt::format("'{}' has no optional argument '\\{}'", r.name, a.key));
-    const auto slot = static_cast<std::size_t>(parameter->slot);
-    if (a.conditional && !is_present(*a.value)) continue;
-    const Declaration& d = r.locals[slot];
-    if (a.value == nullptr) {
-      frame.values[slot] = Value::of(true);
-    } else if (a.value->kind == ExprKind::name && a.value->name.empty()) {
-      continue;  // left out between two commas
-    } else {
-      frame.values[slot] =
-          d.sizes.empty() ? fitting(value(*a.value), *d.type, {}, a.begin) : value(*a.value);
-      if (parameter->by_reference && place_of_argument(*a.value))
-        references.emplace_back(a.value, parameter->slot);
-    }
-    frame.present[slot] = 1;
-  }
-  for (const Parameter& p : r.parameters)
-    if (!p.optional && frame.present[static_cast<std::size_t>(p.slot)] == 0 && rules_.zeros)
-      fail("0303", at,
-           fmt::format("'{}' needs a value for '{}'", r.name,
-                       r.locals[static_cast<std::size_t>(p.slot)].name));
-
-  Frame* const caller = frame_;
-  const int module = module_;
-  const std::int64_t elements = elements_;
-  const std::size_t loops = loops_.size();
-  frame_ = &frame;
-  module_ = r.module;
-  ++calls_;
-  const auto leave = [&] {
-    --calls_;
-    frame_ = caller;
-    module_ = module;
-    elements_ = elements;
-    loops_.resize(loops);
-  };
-  try {
-    for (std::size_t i = r.parameters.size(); i < r.locals.size(); ++i)
-      declare(r.locals[i], frame.values[i]);
-    if (block(r.body) == Flow::jump)
-      fail("0315", at, fmt::format("there is no label '{}' that this jump can reach", jump_to_));
-  } catch (const Raised&) {
-    leave();
-    throw;
-  }
-  leave();
-  for (const auto& [e, slot] : references)
-    assign(*e, frame.values[static_cast<std::size_t>(slot)], at);
-  if (r.function && !frame.result.is_set() && rules_.zeros)
-    fail("0510", at, fmt::format("function '{}' ended without RETURN", r.name));
-  return std::move(frame.result);
-}
-
-/// Whether an argument is a variable, element or component.
-bool Machine::place_of_argument(const Expr& e) {
-  const bool chain =
-      e.kind == ExprKind::name || e.kind == ExprKind::index || e.kind == ExprKind::member;
-  return chain && place(e) != nullptr;
-}
-
-bool Machine::is_present(const Expr& e) {
-  resolve(e);
-  if (e.symbol != Symbol::local) return false;
-  return frame_->present[static_cast<std::size_t>(e.slot)] != 0;
-}
-
-void Machine::instruction_or_call(const Statement& s) {
-  if (const int r = routine_named(s.word); r >= 0) {
-    call(ast_.routines[static_cast<std::size_t>(r)], s.arguments, s.begin);
-  } else {
-    instruction(s);
-  }
-}
-
-void Machine::late_call(const Statement& s) {
-  const std::string name = text(*s.values[0]);
-  const int r = routine_named(ast_.intern(name));
-  if (r < 0) fail("0301", s.begin, fmt::format("there is no routine '{}'", name));
-  call(ast_.routines[static_cast<std::size_t>(r)], s.arguments, s.begin);
-}
-
 // Flow
 
 Machine::Flow Machine::block(const Block& body) {
@@ -256,14 +93,17 @@ Machine::Flow Machine::block(const Block& body) {
 }
 
 /// A jump back to a place where everything stands as it stood there before goes round for ever: one that
-/// is taken always ends the program, one that waits for something is not taken.
+/// is taken always ends the program, one that waits for something is not taken. One that an input asks
+/// for tries again until the input changes, which it never does: once is enough.
 bool Machine::again(const Statement& from, const Statement& label) {
   constexpr std::size_t most_states = 10'000;
   std::set<std::uint64_t>& seen = jumps_[&label];
   const bool fresh = seen.insert(state()).second;
   const bool always = from.kind == StatementKind::jump;
   if (seen.size() > most_states) seen.clear();
-  if (fresh && !(always && ++rounds_[&label] >= context_.cycles)) return false;
+  const bool tries = !always && jump_asked_outside_;
+  if (fresh && !((always || tries) && ++rounds_[&label] >= context_.cycles)) return false;
+  if (tries) rounds_[&label] = 0;
   if (!always) {
     note_once("0612", fmt::format("{}", label.begin), label.begin,
               "the jump back to here waits for something outside the program: the wait is passed");
@@ -279,10 +119,13 @@ bool Machine::again(const Statement& from, const Statement& label) {
 Machine::Flow Machine::guarded(const Statement& s) {
   if (frame_ == nullptr || !frame_->routine->has_handler || frame_->in_handler) return statement(s);
   Frame* const frame = frame_;
+  const std::size_t loops = loops_.size(), guards = guards_.size();
   try {
     return statement(s);
   } catch (const Raised& raised) {
     if (frame_ != frame || frame->in_handler) throw;
+    loops_.resize(loops);
+    guards_.resize(guards);
     return handle(raised, s);
   }
 }
@@ -327,6 +170,8 @@ Machine::Flow Machine::statement(const Statement& s) {
       return Flow::leave_loop;
     case StatementKind::jump:
       jump_to_ = s.word;
+      jump_asked_outside_ =
+          std::find(guards_.begin() + guards_below_, guards_.end(), 1) != guards_.end();
       return Flow::jump;
     case StatementKind::give_back:
       if (!s.values.empty()) {
@@ -357,9 +202,19 @@ Machine::Flow Machine::statement(const Statement& s) {
 void Machine::move(const Statement& s) { instruction(s); }
 
 Machine::Flow Machine::choice(const Statement& s) {
+  const std::uint64_t before = asked_outside_;
+  const Block* taken = s.blocks.size() > s.values.size() ? &s.blocks.back() : nullptr;
   for (std::size_t i = 0; i < s.values.size(); ++i)
-    if (truth(*s.values[i])) return block(s.blocks[i]);
-  return s.blocks.size() > s.values.size() ? block(s.blocks.back()) : Flow::next;
+    if (truth(*s.values[i])) {
+      taken = &s.blocks[i];
+      break;
+    }
+  if (taken == nullptr) return Flow::next;
+  const std::size_t level = guards_.size();
+  guards_.push_back(before != asked_outside_ ? 1 : 0);
+  const Flow flow = block(*taken);
+  guards_.resize(level);
+  return flow;
 }
 
 Machine::Flow Machine::cases(const Statement& s) {
@@ -434,45 +289,11 @@ Machine::Flow Machine::counted(const Statement& s) {
       return flow;
     }
     ++loops_.back().runs;
+    if (rules_.loops_count_variables) i = number(*s.left);
     if (i + step == i) fail("0507", s.begin, "the step of this loop is lost in rounding");
   }
   loops_.resize(level - 1);
   return Flow::next;
-}
-
-// What comes out
-
-std::string Machine::written(std::uint32_t begin, std::uint32_t end) const {
-  constexpr std::size_t longest = 60;
-  std::string out;
-  for (std::uint32_t i = begin; i < end; ++i) {
-    const char c = source_.text()[i];
-    const bool blank = static_cast<unsigned char>(c) <= ' ';
-    if (blank && (out.empty() || out.back() == ' ')) continue;
-    out += blank ? ' ' : (static_cast<unsigned char>(c) < 127 ? c : '?');
-    if (out.size() >= longest) return out + "...";
-  }
-  while (!out.empty() && out.back() == ' ') out.pop_back();
-  return out;
-}
-
-void Machine::emit(const Statement& s, std::variant<Move, Wait> action,
-                   const Conditions& conditions) {
-  if (program_.instructions.size() >= context_.most_instructions)
-    fail("0502", s.begin,
-         fmt::format("the program asks for more than {} moves and waits",
-                     context_.most_instructions));
-  program_.instructions.push_back(
-      {std::move(action), conditions, source_.at(s.begin), source_.at(s.end)});
-}
-
-void Machine::wait(const Statement& s, double seconds) {
-  constexpr double longest = 1e6;
-  if (!(seconds >= 0 && seconds <= longest))
-    fail("0307", s.begin,
-         fmt::format("a wait of {:g} s, expected from 0 s to {:g} s", seconds, longest));
-  if (seconds == 0) return;
-  emit(s, Wait{seconds}, standing(s));
 }
 
 }  // namespace erfd::script

@@ -26,11 +26,40 @@ struct Failure {
   std::string message;
 };
 
+/// Levels of expressions, statements and calls on the stack together.
+constexpr int deepest = 800;
+constexpr std::int64_t expressions_a_statement = 64;
+
+struct Level {
+  int& depth;
+  explicit Level(int& counter) : depth(counter) { ++depth; }
+  ~Level() { --depth; }
+  Level(const Level&) = delete;
+  Level& operator=(const Level&) = delete;
+};
+
+/// Names that are told together when the program has run, however many they are.
+class Gathered {
+ public:
+  void add(const std::string& name, std::uint32_t at);
+  std::int64_t count() const { return count_; }
+  std::uint32_t at() const { return at_; }
+  /// "A, B, C and 4 more"
+  std::string text() const;
+
+ private:
+  std::vector<std::string> names_;
+  std::set<std::string> known_;
+  std::int64_t count_ = 0;
+  std::uint32_t at_ = 0;
+};
+
 /// What of the languages differs in codes and rules.
 struct Rules {
   std::string_view letter;  ///< of the codes of findings: "R", "K"
   bool zeros = true;        ///< variables that nothing was written to are zero
   bool texts_compare_case = true;
+  bool loops_count_variables = false;  ///< what the body writes to its variable counts
 };
 
 class Machine {
@@ -75,6 +104,10 @@ class Machine {
                         std::uint32_t at) = 0;
   /// A name that is known although no file declares it, as reg1.
   virtual bool is_usual(std::string_view name) const = 0;
+  /// A statement that asks the robot for a move.
+  virtual bool moves(const Statement& s) const = 0;
+  /// A routine that brings values from a network or a file.
+  virtual bool brings_values(std::string_view word) const = 0;
   /// A value was given to a variable of the language.
   virtual void assigned(const Expr& left) { (void)left; }
 
@@ -92,6 +125,8 @@ class Machine {
   /// By name; −1: there is none that is known here.
   int routine_named(std::string_view name) const;
   void assign(const Expr& left, Value value, std::uint32_t at);
+  /// Writes what no assignment of the program wrote.
+  void store(Value& to, Value value);
   /// Whether the value is another one than before.
   bool write(Value& to, Value value, std::uint32_t at);
 
@@ -117,7 +152,13 @@ class Machine {
   void note_once(std::string_view number, std::string_view about, std::uint32_t at,
                  std::string message);
   void spend(std::int64_t steps);
+  /// What is asked for now stands outside of the program and stays as it is.
+  void asks_outside() { ++asked_outside_; }
 
+  /// A move whose target has no value.
+  void leave_out(const std::string& target, std::uint32_t at) { left_out_.add(target, at); }
+
+  Gathered unknown_;  ///< names that nothing declares and that were asked for
   /// What was written to a name that nothing declares.
   std::map<std::string_view, Value> undeclared_;
 
@@ -138,6 +179,9 @@ class Machine {
   Flow block(const Block& body);
 
  private:
+  void run_through(const Routine& r);
+  void tell_gathered();
+  void tell_what_is_outside();
   Flow statement(const Statement& s);
   Flow guarded(const Statement& s);
   Flow handle(const Raised& raised, const Statement& s);
@@ -167,6 +211,7 @@ class Machine {
   enum class State : std::uint8_t { fresh, running, done };
   std::vector<Value> globals_;
   std::vector<State> states_;
+  Gathered left_out_;
   std::string_view jump_to_;
   std::set<std::string> told_;
   struct Running {
@@ -178,6 +223,10 @@ class Machine {
   std::uint64_t state_ = 0;  ///< of the variables that all routines know
   std::map<const Statement*, std::set<std::uint64_t>> jumps_;
   std::map<const Statement*, int> rounds_;
+  std::uint64_t asked_outside_ = 0;
+  std::vector<char> guards_;         ///< of running IFs: whether their conditions asked outside
+  std::ptrdiff_t guards_below_ = 0;  ///< of the routines that called this one
+  bool jump_asked_outside_ = false;
   int calls_ = 0, depth_ = 0, retries_ = 0;
 };
 

@@ -74,6 +74,36 @@ std::size_t weight(const Value& value) {
   return sum;
 }
 
+std::uint64_t digest(const Value& v, const void* place) {
+  std::uint64_t h = std::hash<const void*>{}(place) * 0x9E3779B97F4A7C15U;
+  const auto mix = [&](std::uint64_t x) {
+    h = (h ^ (x + 0x9E3779B97F4A7C15U + (h << 6U) + (h >> 2U))) * 0xBF58476D1CE4E5B9U;
+  };
+  mix(static_cast<std::uint64_t>(v.kind));
+  mix(std::hash<double>{}(v.number));
+  mix(std::hash<std::string>{}(v.text));
+  for (const Value& item : v.items) mix(digest(item, nullptr));
+  return h;
+}
+
+std::string_view kind_name(const Value& v) {
+  switch (v.kind) {
+    case Value::Kind::none:
+      return "nothing";
+    case Value::Kind::number:
+      return "a number";
+    case Value::Kind::truth:
+      return "a truth value";
+    case Value::Kind::text:
+      return "a text";
+    case Value::Kind::word:
+      return "a word of an enumeration";
+    case Value::Kind::list:
+      return v.type != nullptr ? std::string_view(v.type->name) : "a list";
+  }
+  return "";
+}
+
 Types::Types() {
   number = add("", Type::Kind::number);
   truth = add("", Type::Kind::truth);

@@ -58,6 +58,10 @@ struct Value {
 };
 
 bool same(const Value& a, const Value& b);
+/// What messages call it: "a number", "robtarget".
+std::string_view kind_name(const Value& value);
+/// Of a value at its place: states of a program that are alike have the same.
+std::uint64_t digest(const Value& value, const void* place);
 /// How many values it is made of.
 std::size_t weight(const Value& value);
 
