@@ -21,7 +21,311 @@ void close(Span& span, int row) { span = {endless, -endless, row, row}; }
 Admissible::Admissible(const PathTorques& torques, const VectorX<double>& torque_share)
     : torques_(torques), share_(VectorX<double>::Ones(torques.motors())) {
   if (torque_share.size() > 0) share_ = torque_share;
-  bends_.reserve(static_cast<std::size_t>(torques.joints()));
+  const auto motors = static_cast<std::size_t>(torques.motors());
+  for (int i = 0; i < torques.motors(); ++i)
+    reach_.push_back(reach_of(torques.drives().motor(i), share_[i]));
+  for (int j = 0; j < torques.joints(); ++j)
+    if (std::isfinite(torques.efforts()[static_cast<std::size_t>(j)])) efforts_.push_back(j);
+  const std::vector<LoadTerm>& loads = torques.loads();
+  for (int i = 0; i <= torques.motors(); ++i)
+    loads_begin_.push_back(static_cast<std::size_t>(
+        std::count_if(loads.begin(), loads.end(), [&](const LoadTerm& t) { return t.motor < i; })));
+  for (std::vector<double>* v : {&k_, &low_, &high_}) v->resize(motors);
+  r_.resize(static_cast<std::size_t>(torques.joints()));
+  bends_.reserve(loads.size());
+}
+
+Admissible::Reach Admissible::reach_of(const Motor& motor, double share) {
+  const MotorConstants& constants = motor.constants;
+  const bool by_voltage =
+      constants.torque_constant && constants.resistance && std::isfinite(constants.voltage_max);
+  Reach reach;
+  reach.at_rest = torque_range(motor, 0);
+  reach.at_rest.low *= share, reach.at_rest.high *= share;
+  reach.varies = by_voltage || !motor.limits.curve.empty();
+  if (by_voltage) {
+    const double k = *constants.torque_constant;
+    reach.grows = share * k * k / *constants.resistance;
+    reach.concave_to = constants.voltage_max / k;
+  }
+  const auto& curve = motor.limits.curve;
+  double slope = 0;  // the first is level or falls, and so on
+  for (std::size_t k = 1; k < curve.size(); ++k) {
+    const double next =
+        (curve[k].torque - curve[k - 1].torque) / (curve[k].speed - curve[k - 1].speed);
+    reach.grows = std::max(reach.grows, share * next);
+    if (k > 1 && next > slope) reach.concave_to = std::min(reach.concave_to, curve[k - 1].speed);
+    slope = next;
+  }
+  if (!curve.empty()) reach.concave_to = std::min(reach.concave_to, curve.back().speed);
+  return reach;
+}
+
+/// All of (4), (5) that does not change with s̈.
+void Admissible::look(const Side& side, double rate) {
+  const double x = rate * rate;
+  for (std::size_t i = 0; i < reach_.size(); ++i) {
+    const MotorRow& row = side.motors[i];
+    const Reach& reach = reach_[i];
+    k_[i] = row.b * x + row.d * rate + row.c;
+    low_[i] = side.torque_share * reach.at_rest.low;
+    high_[i] = side.torque_share * reach.at_rest.high;
+    if (!reach.varies) continue;
+    const auto motor = static_cast<int>(i);
+    const TorqueRange range = torque_range(torques_.drives().motor(motor), row.w * rate);
+    low_[i] = side.torque_share * share_[motor] * range.low;
+    high_[i] = side.torque_share * share_[motor] * range.high;
+  }
+  for (std::size_t j = 0; j < r_.size(); ++j) r_[j] = side.joints[j].b * x + side.joints[j].c;
+}
+
+bool Admissible::all_rise(const Side& side) const {
+  for (std::size_t i = 0; i < reach_.size(); ++i)
+    if (!side.motors[i].rises() && loads_begin_[i + 1] > loads_begin_[i]) return false;
+  return true;
+}
+
+/// Σ m |a s̈ + r| of a motor, whose terms begin at `term`.
+double Admissible::load_torque(const Side& side, std::size_t& term, int motor, double u) const {
+  double sum = 0;
+  for (const std::size_t end = loads_begin_[static_cast<std::size_t>(motor) + 1]; term < end;
+       ++term) {
+    const auto j = static_cast<std::size_t>(torques_.loads()[term].joint);
+    sum += side.loads[term] * std::abs(side.joints[j].a * u + r_[j]);
+  }
+  return sum;
+}
+
+double Admissible::bound_of(const Side& side, int row, bool high) const {
+  if (row >= torques_.motors()) {
+    const auto j = static_cast<std::size_t>(row - torques_.motors());
+    const double effort = torques_.efforts()[j] * side.torque_share;
+    return high == (side.joints[j].a > 0) ? effort : -effort;
+  }
+  const auto i = static_cast<std::size_t>(row);
+  return high == (side.motors[i].a > 0) ? high_[i] : low_[i];
+}
+
+/// s̈ at which a row has a torque: by the signs that the τ_j have near by, then by those that they have
+/// there.
+double Admissible::solve(const Side& side, int row, double bound, double near) {
+  if (row >= torques_.motors()) {
+    const auto j = static_cast<std::size_t>(row - torques_.motors());
+    return (bound - r_[j]) / side.joints[j].a;
+  }
+  const auto i = static_cast<std::size_t>(row);
+  double u = near;
+  for (int k = 0; k < 8; ++k) {
+    double slope = side.motors[i].a, rest = k_[i];
+    for (std::size_t t = loads_begin_[i]; t < loads_begin_[i + 1]; ++t) {
+      const auto j = static_cast<std::size_t>(torques_.loads()[t].joint);
+      const double m = side.joints[j].a * u + r_[j] < 0 ? -side.loads[t] : side.loads[t];
+      slope += m * side.joints[j].a;
+      rest += m * r_[j];
+    }
+    const double next = (bound - rest) / slope;
+    bool same = true;
+    for (std::size_t t = loads_begin_[i]; t < loads_begin_[i + 1]; ++t) {
+      const auto j = static_cast<std::size_t>(torques_.loads()[t].joint);
+      const double before = side.joints[j].a * u + r_[j], now = side.joints[j].a * next + r_[j];
+      same = same && (before < 0) == (now < 0);
+    }
+    u = next;
+    if (same) return u;
+  }
+  Span span;  // to and fro between two signs
+  bends_.clear();
+  double more = 0;
+  for (std::size_t t = loads_begin_[i]; t < loads_begin_[i + 1]; ++t) {
+    const JointRow& joint = side.joints[torques_.loads()[t].joint];
+    const double r = r_[static_cast<std::size_t>(torques_.loads()[t].joint)];
+    if (joint.a == 0)
+      more += side.loads[t] * std::abs(r);
+    else
+      bends_.push_back({-r / joint.a, side.loads[t], joint.a, r});
+  }
+  narrow_bent(side.motors[i].a, k_[i] + more, -endless, bound, row, span);
+  return side.motors[i].a > 0 ? span.high : span.low;
+}
+
+/// The row that forbids s̈ most on one side; −1: none does.
+int Admissible::most_beyond(const Side& side, double u, bool high) const {
+  int worst = -1;
+  double most = 0;
+  const auto see = [&](double beyond, double rise, int row) {
+    if (beyond > most * rise && beyond > 0) most = beyond / rise, worst = row;
+  };
+  std::size_t term = 0;
+  for (int i = 0; i < torques_.motors(); ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    const double a = side.motors[k].a;
+    const double torque = a * u + k_[k] + load_torque(side, term, i, u);
+    if (a > 0)
+      see(high ? torque - high_[k] : low_[k] - torque, a, i);
+    else if (a < 0)
+      see(high ? low_[k] - torque : torque - high_[k], -a, i);
+  }
+  for (const int j : efforts_) {
+    const auto k = static_cast<std::size_t>(j);
+    const double a = side.joints[k].a, torque = a * u + r_[k];
+    const double effort = torques_.efforts()[k] * side.torque_share;
+    if (a != 0)
+      see(((a > 0) == high ? torque : -torque) - effort, std::abs(a), torques_.motors() + j);
+  }
+  return worst;
+}
+
+/// Rows that s̈ does not move.
+bool Admissible::still_rows_hold(const Side& side) const {
+  std::size_t term = 0;
+  for (int i = 0; i < torques_.motors(); ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    if (side.motors[k].a != 0) {
+      term = loads_begin_[k + 1];
+      continue;
+    }
+    const double torque = k_[k] + load_torque(side, term, i, 0);
+    if (!(low_[k] <= torque && torque <= high_[k])) return false;
+  }
+  for (const int j : efforts_) {
+    const auto k = static_cast<std::size_t>(j);
+    if (side.joints[k].a == 0 && !(std::abs(r_[k]) <= torques_.efforts()[k] * side.torque_share))
+      return false;
+  }
+  return true;
+}
+
+/// β, or α: from the bound of one row to that of the row that forbids it, until none does.
+double Admissible::edge(const Side& side, bool high, int near_row, int& row) {
+  const auto bounded = [&](int r) {
+    const double a =
+        r < torques_.motors() ? side.motors[r].a : side.joints[r - torques_.motors()].a;
+    return a != 0 && std::isfinite(bound_of(side, r, high));
+  };
+  row = near_row >= 0 && bounded(near_row) ? near_row : -1;
+  double u = row >= 0 ? solve(side, row, bound_of(side, row, high), 0) : 0;
+  if (row < 0) {  // the nearest of all
+    u = high ? endless : -endless;
+    const auto take = [&](int r) {
+      if (!bounded(r)) return;
+      const double bound = solve(side, r, bound_of(side, r, high), 0);
+      if (high ? bound < u : bound > u) u = bound, row = r;
+    };
+    for (int r = 0; r < torques_.motors(); ++r) take(r);
+    for (const int j : efforts_) take(torques_.motors() + j);
+    return u;
+  }
+  for (int step = 0; step < 64; ++step) {
+    const int beyond = most_beyond(side, u, high);
+    if (beyond < 0 || beyond == row) break;
+    const double next = solve(side, beyond, bound_of(side, beyond, high), u);
+    if (high ? !(next < u) : !(next > u)) break;  // rounding
+    u = next, row = beyond;
+  }
+  return u;
+}
+
+Span Admissible::at(const Side& side, double rate, const Span& near) {
+  look(side, rate);
+  if (!all_rise(side)) return bent(side);
+  Span span;
+  if (!still_rows_hold(side)) {
+    close(span, -1);
+    return span;
+  }
+  span.high = edge(side, true, near.high_row, span.high_row);
+  span.low = edge(side, false, near.low_row, span.low_row);
+  return span;
+}
+
+double Admissible::slope_in_x(const Side& side, double rate, const Span& span, bool high) const {
+  const int row = high ? span.high_row : span.low_row;
+  if (row < 0) return 0;
+  if (row >= torques_.motors()) {
+    const JointRow& joint = side.joints[row - torques_.motors()];
+    return -joint.b / joint.a;
+  }
+  const MotorRow& motor = side.motors[row];
+  const auto i = static_cast<std::size_t>(row);
+  const double u = high ? span.high : span.low, x = rate * rate;
+  double by_u = motor.a, by_x = motor.b + motor.d / (2 * rate);
+  for (std::size_t t = loads_begin_[i]; t < loads_begin_[i + 1]; ++t) {
+    const JointRow& joint = side.joints[torques_.loads()[t].joint];
+    const double m = side.loads[t] * sign(joint.a * u + joint.b * x + joint.c);
+    by_u += m * joint.a;
+    by_x += m * joint.b;
+  }
+  if (reach_[i].varies) {
+    constexpr double step = 1e-6;
+    const bool upper = high == (motor.a > 0);
+    const auto bound = [&](double speed) {
+      const TorqueRange range = torque_range(torques_.drives().motor(row), speed);
+      return side.torque_share * share_[row] * (upper ? range.high : range.low);
+    };
+    by_x -= (bound(motor.w * rate * (1 + step)) - bound(motor.w * rate)) / (2 * step * x);
+  }
+  return -by_x / by_u;
+}
+
+bool Admissible::is_steep(const Side& side, double rate, int row, double h) const {
+  if (row < 0) return false;
+  if (row >= torques_.motors()) {
+    const JointRow& joint = side.joints[row - torques_.motors()];
+    return std::abs(joint.a) > h * std::abs(joint.b);
+  }
+  // Along the line s̈ falls by Δx/h: the torque of the row by (|a| − Σ|m a_j|)/h, and what it has of x and
+  // ṡ gives back less than that; the speed changes by Δx/ṡ at most.
+  const MotorRow& motor = side.motors[row];
+  const Reach& reach = reach_[static_cast<std::size_t>(row)];
+  const double by_rate = std::abs(motor.d) + reach.grows * side.torque_share * std::abs(motor.w);
+  return (std::abs(motor.a) - motor.load_a) * rate >
+         h * ((std::abs(motor.b) + motor.load_b) * rate + by_rate);
+}
+
+// On the line s̈ = u t², x = X t² for 0 ≤ t ≤ 1 every τ_j is linear in t², and a torque is
+//
+//   F = F(0) (1−t) + F(1) t − (q − Σ p) t (1−t),   q = a u + b X + Σ m (|τ(1)| − |τ(0)|)
+//
+// where p ≥ 0 is left over from a τ_j that changes its sign: |τ| hangs below its chord. With the concave
+// high ≥ high(0) (1−t) + high(1) t the distance to it is e0 (1−t) + e1 t − Q t (1−t) or more, which is
+// positive as long as Q ≤ (√e0 + √e1)².
+bool Admissible::holds_from_rest(const Side& side, double rate, double acceleration) {
+  const auto stays = [](double e0, double e1, double Q, double scale) {
+    if (!(e0 >= 0 && e1 >= -1e-9 * scale)) return false;
+    return Q <= 0 || Q <= e0 + std::max(e1, 0.0) + 2 * std::sqrt(e0 * std::max(e1, 0.0));
+  };
+  look(side, rate);
+  const double x = rate * rate;
+  for (std::size_t i = 0; i < reach_.size(); ++i) {
+    const MotorRow& row = side.motors[i];
+    if (std::abs(row.w) * rate > reach_[i].concave_to) return false;
+    double q = row.a * acceleration + row.b * x;
+    double begin = row.c, end = row.a * acceleration + k_[i], hangs_high = 0, hangs_low = 0;
+    for (std::size_t t = loads_begin_[i]; t < loads_begin_[i + 1]; ++t) {
+      const auto j = static_cast<std::size_t>(torques_.loads()[t].joint);
+      const double m = side.loads[t];
+      const double from = side.joints[j].c, to = side.joints[j].a * acceleration + r_[j];
+      const double tau0 = std::abs(from), tau1 = std::abs(to);
+      begin += m * tau0, end += m * tau1;
+      q += m * (tau1 - tau0);
+      if (from * to >= 0) continue;
+      const double p = 2 * std::abs(m) * (std::sqrt(tau0 * (tau0 + tau1)) + tau0);
+      (m < 0 ? hangs_high : hangs_low) += p;
+    }
+    const TorqueRange& rest = reach_[i].at_rest;
+    const double high = rest.high * side.torque_share, low = rest.low * side.torque_share;
+    if (std::isfinite(high) && !stays(high - begin, high_[i] - end, -q + hangs_high, high))
+      return false;
+    if (std::isfinite(low) && !stays(begin - low, end - low_[i], q + hangs_low, -low)) return false;
+  }
+  for (const int j : efforts_) {
+    const auto k = static_cast<std::size_t>(j);
+    const double effort = torques_.efforts()[k] * side.torque_share;
+    const double torque = side.joints[k].a * acceleration + r_[k];
+    if (!(std::abs(side.joints[k].c) <= effort && std::abs(torque) <= effort * (1 + 1e-9)))
+      return false;
+  }
+  return true;
 }
 
 /// low ≤ a s̈ + k ≤ high.
@@ -71,50 +375,38 @@ void Admissible::narrow_bent(double a, double k, double low, double high, int ro
   cut_high(span, best.high, row);
 }
 
-Span Admissible::at(const Side& side, double rate) {
+/// Every row by itself: some fall back within their stretches.
+Span Admissible::bent(const Side& side) {
   Span span;
-  const double x = rate * rate;
-  const Drives& drives = torques_.drives();
   for (int i = 0; i < torques_.motors(); ++i) {
-    const MotorRow& row = side.motors[i];
-    const TorqueRange range = torque_range(drives.motor(i), row.w * rate);
-    const double share = share_[i] * side.torque_share;
-    const double k = row.b * x + row.d * rate + row.c;
+    const auto k = static_cast<std::size_t>(i);
     bends_.clear();
     double more = 0;  // of friction that does not change with s̈
-    if (torques_.has_load_friction())
-      for (const auto& [motor, j, part] : drives.torque_shares()) {
-        const JointRow& joint = side.joints[j];
-        const double m = part / row.slope * drives.load_dependent()[j] * joint.sign;
-        if (motor != i || m == 0) continue;
-        const double r = joint.b * x + joint.c;
-        if (joint.a == 0)
-          more += m * std::abs(r);
-        else
-          bends_.push_back({-r / joint.a, m, joint.a, r});
-      }
+    for (std::size_t t = loads_begin_[k]; t < loads_begin_[k + 1]; ++t) {
+      const auto j = static_cast<std::size_t>(torques_.loads()[t].joint);
+      const double a = side.joints[j].a, m = side.loads[t];
+      if (a == 0)
+        more += m * std::abs(r_[j]);
+      else if (m != 0)
+        bends_.push_back({-r_[j] / a, m, a, r_[j]});
+    }
     if (bends_.empty())
-      narrow(row.a, k + more, share * range.low, share * range.high, i, span);
+      narrow(side.motors[k].a, k_[k] + more, low_[k], high_[k], i, span);
     else
-      narrow_bent(row.a, k + more, share * range.low, share * range.high, i, span);
+      narrow_bent(side.motors[k].a, k_[k] + more, low_[k], high_[k], i, span);
   }
-  for (int j = 0; j < torques_.joints(); ++j) {
-    const double effort = torques_.efforts()[static_cast<std::size_t>(j)] * side.torque_share;
-    if (!std::isfinite(effort)) continue;
-    const JointRow& row = side.joints[j];
-    narrow(row.a, row.b * x + row.c, -effort, effort, torques_.motors() + j, span);
+  for (const int j : efforts_) {
+    const auto k = static_cast<std::size_t>(j);
+    const double effort = torques_.efforts()[k] * side.torque_share;
+    narrow(side.joints[k].a, r_[k], -effort, effort, torques_.motors() + j, span);
   }
   return span;
 }
 
-PathBound Admissible::bound(const Side& side, double rate, int row, bool high) const {
-  if (row < 0) return {};
-  if (row >= torques_.motors()) return {Limit::joint_effort, -1, row - torques_.motors()};
-  const Motor& motor = torques_.drives().motor(row);
-  if (motor.peak_of_joint) return {Limit::joint_effort, -1, motor.joint};
-  const MotorRow& motion = side.motors[row];
-  const TorqueRange range = torque_range(motor, motion.w * rate);
-  return {high == (motion.a > 0) ? range.high_by : range.low_by, row, motor.joint};
+std::string row_name(const PathTorques& torques, int row) {
+  if (row < 0) return "nothing";
+  if (row < torques.motors()) return torques.drives().motor(row).name;
+  return torques.model().bodies()[static_cast<std::size_t>(row - torques.motors())].joint;
 }
 
 }  // namespace erfd::optimal

@@ -5,8 +5,8 @@
 //
 // At a given ṡ each row is linear in s̈, with a bend where a τ_j changes its sign; what all rows leave is
 // α(s, ṡ) ≤ s̈ ≤ β(s, ṡ), with the exact √x in x = ṡ²: viscous friction, torque–speed curve, voltage.
-// A row with a bend may leave two stretches where µ couples axes by more than their inertia does: the
-// longer one is kept.
+// A row with a bend may leave two stretches where µ couples axes by more than their inertia does
+// (MotorRow::rises()): the longer one is kept.
 #pragma once
 
 #include "erfd/motion/time_optimal.hpp"
@@ -30,7 +30,8 @@ struct Span {
 struct Side {
   const MotorRow* motors = nullptr;
   const JointRow* joints = nullptr;
-  double torque_share = 1;  ///< of every torque limit that may be used
+  const double* loads = nullptr;  ///< m_j of PathTorques::loads()
+  double torque_share = 1;        ///< of every torque limit that may be used
 };
 
 class Admissible {
@@ -39,21 +40,56 @@ class Admissible {
   Admissible(const PathTorques& torques, const VectorX<double>& torque_share);
 
   /// α and β at a rate; low > high where nothing is left.
-  Span at(const Side& side, double rate);
-  /// What limits a row of a Span.
-  PathBound bound(const Side& side, double rate, int row, bool high) const;
+  /// @param near  the span of a place near by, whose rows are tried first
+  Span at(const Side& side, double rate, const Span& near = {});
+
+  /// dα/dx or dβ/dx at a rate that is not 0, as the row of the span tells it.
+  double slope_in_x(const Side& side, double rate, const Span& span, bool high) const;
+
+  /// Whether α at every rate above this one lies beyond the line of constant x + h s̈ through (ṡ², α), and
+  /// at every rate below it behind that of x − h s̈; for β the same with the signs changed. One row
+  /// answers, that of the span: it only may forget other limits, which take more away.
+  bool is_steep(const Side& side, double rate, int row, double h) const;
+
+  /// Whether all (x, s̈) on the straight line from rest, (0, 0), to (ṡ², s̈) are admissible.
+  bool holds_from_rest(const Side& side, double rate, double acceleration);
 
  private:
   struct Bend {
     double at;       ///< s̈ where τ_j changes its sign
     double m, a, r;  ///< m |a s̈ + r|
   };
+  /// What a motor can do at other speeds than one.
+  struct Reach {
+    bool varies = false;          ///< with the speed
+    TorqueRange at_rest;          ///< its share
+    double grows = 0;             ///< a bound moves away from zero by so much a rad/s at most
+    double concave_to = endless;  ///< speed up to which both bounds are concave [rad/s]
+  };
+  static Reach reach_of(const Motor& motor, double share);
+
+  void look(const Side& side, double rate);
+  bool all_rise(const Side& side) const;
+  double solve(const Side& side, int row, double bound, double near);
+  int most_beyond(const Side& side, double u, bool high) const;
+  double bound_of(const Side& side, int row, bool high) const;
+  double edge(const Side& side, bool high, int near_row, int& row);
+  bool still_rows_hold(const Side& side) const;
+  double load_torque(const Side& side, std::size_t& term, int motor, double u) const;
+  Span bent(const Side& side);
   void narrow(double a, double k, double low, double high, int row, Span& span) const;
   void narrow_bent(double a, double k, double low, double high, int row, Span& span);
 
   const PathTorques& torques_;
+  std::vector<Reach> reach_;
+  std::vector<std::size_t> loads_begin_;    ///< of each motor
+  std::vector<int> efforts_;                ///< joints that have one
+  std::vector<double> k_, low_, high_, r_;  ///< of the rate that was looked at last
   VectorX<double> share_;
   std::vector<Bend> bends_;
 };
+
+/// What limits a row of a Span, for messages.
+std::string row_name(const PathTorques& torques, int row);
 
 }  // namespace erfd::optimal

@@ -86,7 +86,7 @@ void add_arc(const PathNode& a, const PathNode& b, const Watch& watch, TimeOptim
 }  // namespace
 
 void certify(PathTorques& torques, const PathGrid& grid, const TimeOptimalSettings& settings,
-             int breakaway_cells, TimeOptimal& motion, std::vector<CellShare>& worst) {
+             const Checks& checks, TimeOptimal& motion, std::vector<CellShare>& worst) {
   motion.arcs.clear();
   motion.largest_share = 0;
   worst.clear();
@@ -95,13 +95,13 @@ void certify(PathTorques& torques, const PathGrid& grid, const TimeOptimalSettin
     const PathGrid::Cell& cell = grid.cells[c];
     const PathNode &a = motion.nodes[c], &b = motion.nodes[c + 1];
     watch.share = 0, watch.bound = {}, watch.worst = {};
-    for (int k = 0; k < settings.checks; ++k) {
-      const double part = (k + 0.5) / settings.checks, way = part * cell.h();
+    for (int k = 0; k < checks.places; ++k) {
+      const double part = (k + 0.5) / checks.places, way = part * cell.h();
       const double acceleration = a.behind + part * (b.before - a.behind);
       const double x = a.rate * a.rate + way * (a.behind + acceleration);
-      watch.see(
-          {cell.begin + way, cell.piece, cell.middle(), static_cast<int>(c) < breakaway_cells},
-          std::sqrt(std::max(x, 0.0)), acceleration);
+      watch.see({cell.begin + way, cell.piece, cell.middle(),
+                 static_cast<int>(c) < checks.breakaway_cells},
+                std::sqrt(std::max(x, 0.0)), acceleration);
     }
     add_arc(a, b, watch, motion);
     motion.largest_share = std::max(motion.largest_share, watch.share);

@@ -17,10 +17,14 @@ inline double speed_share(const TimeOptimalSettings& settings, int motor) {
   return settings.speed_share.size() > 0 ? settings.speed_share[motor] : 1;
 }
 
-/// Holds the motion against every limit at `checks` places of each cell, by PathTorques::instant(), and
-/// fills arcs and largest_share.
-/// @param breakaway_cells  the first cells, in which motors have their starting friction
+struct Checks {
+  int places = 10;          ///< in a cell
+  int breakaway_cells = 0;  ///< the first cells, in which motors have their starting friction
+};
+
+/// Holds the motion against every limit at places of each cell, by PathTorques::instant(), and fills arcs
+/// and largest_share.
 void certify(PathTorques& torques, const PathGrid& grid, const TimeOptimalSettings& settings,
-             int breakaway_cells, TimeOptimal& motion, std::vector<CellShare>& worst);
+             const Checks& checks, TimeOptimal& motion, std::vector<CellShare>& worst);
 
 }  // namespace erfd::optimal

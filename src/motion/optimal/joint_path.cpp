@@ -81,12 +81,16 @@ SplinePath::SplinePath(MatrixX<double> rows)
 }
 
 void SplinePath::at(double s, int piece, PathPoint& point) const {
-  const double r = s - piece;
-  const auto q0 = rows_.col(piece), q1 = rows_.col(piece + 1);
-  const auto m0 = second_.col(piece), m1 = second_.col(piece + 1);
-  point.q = (1 - r) * q0 + r * q1 - r * (1 - r) / 6 * ((2 - r) * m0 + (1 + r) * m1);  // (2)
-  point.dq = q1 - q0 - (2 - 6 * r + 3 * r * r) / 6 * m0 - (1 - 3 * r * r) / 6 * m1;
-  point.ddq = (1 - r) * m0 + r * m1;
+  const double r = s - piece, bow = r * (1 - r) / 6;
+  const double bow0 = (2 - 6 * r + 3 * r * r) / 6, bow1 = (1 - 3 * r * r) / 6;
+  const double *q0 = rows_.col(piece).data(), *q1 = rows_.col(piece + 1).data();
+  const double *m0 = second_.col(piece).data(), *m1 = second_.col(piece + 1).data();
+  double *q = point.q.data(), *dq = point.dq.data(), *ddq = point.ddq.data();
+  for (int j = 0; j < joints(); ++j) {
+    q[j] = (1 - r) * q0[j] + r * q1[j] - bow * ((2 - r) * m0[j] + (1 + r) * m1[j]);  // (2)
+    dq[j] = q1[j] - q0[j] - bow0 * m0[j] - bow1 * m1[j];
+    ddq[j] = (1 - r) * m0[j] + r * m1[j];
+  }
 }
 
 }  // namespace erfd

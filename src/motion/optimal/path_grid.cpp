@@ -33,14 +33,16 @@ PathGrid make_grid(PathTorques& torques, int cells) {
   const JointPath& path = torques.path();
   const double length = path.length();
   PathGrid grid;
+  std::vector<double> free;  // where nodes would be without borders
+  for (int k = 1; k < cells; ++k)
+    free.push_back(length * (1 - std::cos(std::numbers::pi * k / cells)) / 2);
+  auto next_free = free.begin();
   for (int piece = 0; piece + 1 < static_cast<int>(path.borders().size()); ++piece) {
     const auto p = static_cast<std::size_t>(piece);
     const double begin = path.borders()[p], end = path.borders()[p + 1];
     std::vector<double> places{begin};
-    for (int k = 1; k < cells; ++k) {
-      const double s = length * (1 - std::cos(std::numbers::pi * k / cells)) / 2;
-      if (s > begin && s < end) places.push_back(s);
-    }
+    for (; next_free != free.end() && *next_free < end; ++next_free)
+      if (*next_free > begin) places.push_back(*next_free);
     places.push_back(end);
     std::vector<double> fixed{begin, end};
     add_reversals(torques, piece, places, fixed);

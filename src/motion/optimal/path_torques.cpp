@@ -2,6 +2,7 @@
 
 #include "erfd/base/error.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -20,8 +21,7 @@ PathTorques::PathTorques(const JointPath& path, const Model& model, const Drives
       engine_(model),
       ws_(engine_),
       wrenches_(wrenches.begin(), wrenches.end()),
-      state_(drives),
-      has_load_friction_((drives.load_dependent().array() != 0).any()) {
+      state_(drives) {
   if (model.nq() != model.nv() || model.nv() != path.joints() ||
       drives.joint_count() != path.joints())
     throw Error(fmt::format("path: it has {} joints, the robot '{}' has {} and its drives move {}",
@@ -31,33 +31,96 @@ PathTorques::PathTorques(const JointPath& path, const Model& model, const Drives
                             drives.passive_joints().front() + 1, model.name()));
   for (VectorX<double>* v : {&tau_a_, &tau_b_, &tau_c_, &zero_, &qd_, &qdd_, &qd_start_})
     v->setZero(path.joints());
+  turns_.setZero(motors());
+  signs_.setZero(joints() + motors());
   for (PathPoint* p : {&point_, &inside_}) p->q = p->dq = p->ddq = zero_;
   for (const Body& body : model.bodies())
     efforts_.push_back(has_own_effort(drives, body) ? body.limits.effort
                                                     : std::numeric_limits<double>::infinity());
+  for (const auto& [i, j, share] : drives.torque_shares())
+    if (drives.load_dependent()[j] != 0) loads_.push_back({i, j, share});
+  std::stable_sort(loads_.begin(), loads_.end(),
+                   [](const LoadTerm& x, const LoadTerm& y) { return x.motor < y.motor; });
+  for (int i = 0; i < motors(); ++i) {
+    coupling_begin_.push_back(static_cast<int>(coupling_.size()));
+    for (int j = 0; j < joints(); ++j)
+      if (const double c = drives.coupling()(i, j); c != 0) coupling_.push_back({i, j, c});
+    coupling_size_.push_back(drives.coupling().row(i).cwiseAbs().sum());
+  }
+  coupling_begin_.push_back(static_cast<int>(coupling_.size()));
 }
 
 void PathTorques::put(double s, int piece) {
+  if (s == placed_s_ && piece == placed_piece_) return;
+  placed_s_ = s, placed_piece_ = piece;
   path_.at(s, piece, point_);
+  if (drives_.is_constant()) return;
   if (const DriveStatus placed = set_position(drives_, point_.q, state_); !placed)
     throw Error(fmt::format("path: at s = {:.6g}: {}", s, text_of(drives_, placed)));
+}
+
+/// C q′ of a motor.
+double PathTorques::turn(int motor, const VectorX<double>& dq) const {
+  const auto i = static_cast<std::size_t>(motor);
+  double sum = 0;
+  for (auto k = static_cast<std::size_t>(coupling_begin_[i]);
+       k < static_cast<std::size_t>(coupling_begin_[i + 1]); ++k)
+    sum += coupling_[k].share * dq[coupling_[k].joint];
+  return sum;
+}
+
+/// Directions within the cell: those at the place itself, unless something is about to turn round there.
+void PathTorques::set_signs(const Place& place) {
+  const double near = 1e-6 * point_.dq.lpNorm<Eigen::Infinity>();
+  bool inside = false;
+  for (int j = 0; j < joints(); ++j) {
+    inside = inside || std::abs(point_.dq[j]) <= near;
+    signs_[j] = direction_of(point_.dq[j]);
+  }
+  for (int i = 0; i < motors(); ++i) {
+    turns_[i] = turn(i, point_.dq);
+    inside = inside || std::abs(turns_[i]) <= near * coupling_size_[static_cast<std::size_t>(i)];
+    signs_[joints() + i] = direction_of(state_.slopes()[i] * turns_[i]);
+  }
+  if (!inside) return;
+  path_.at(place.inside, place.piece, inside_);
+  for (int j = 0; j < joints(); ++j) signs_[j] = direction_of(inside_.dq[j]);
+  for (int i = 0; i < motors(); ++i)
+    signs_[joints() + i] = direction_of(state_.slopes()[i] * turn(i, inside_.dq));
+}
+
+bool PathTorques::same_signs(const Place& place, const MotorRow* motors, const JointRow* joints) {
+  put(place.s, place.piece);
+  set_signs(place);
+  for (int j = 0; j < this->joints(); ++j)
+    if (joints[j].sign != signs_[j]) return false;
+  for (int i = 0; i < this->motors(); ++i)
+    if (motors[i].sign != signs_[this->joints() + i]) return false;
+  return true;
+}
+
+bool PathTorques::same_path(double s, int piece, int next) {
+  put(s, next);
+  path_.at(s, piece, inside_);
+  const double speed = 1e-12 * point_.dq.lpNorm<Eigen::Infinity>();
+  const double bend = 1e-12 * (point_.ddq.lpNorm<Eigen::Infinity>() + speed);
+  return (point_.dq - inside_.dq).lpNorm<Eigen::Infinity>() <= speed &&
+         (point_.ddq - inside_.ddq).lpNorm<Eigen::Infinity>() <= bend;
 }
 
 double PathTorques::joint_friction(int j, double direction, bool breakaway) const {
   return coulomb_torque(coulomb_range(drives_.joint_friction(j), breakaway), direction);
 }
 
-void PathTorques::rows(const Place& place, MotorRow* motors, JointRow* joints) {
-  path_.at(place.inside, place.piece, inside_);
+void PathTorques::rows(const Place& place, MotorRow* motors, JointRow* joints, double* loads) {
   put(place.s, place.piece);
+  set_signs(place);
   inverse_dynamics(engine_, ws_, point_.q, zero_, zero_, tau_c_, wrenches_);
   inverse_dynamics(engine_, ws_, point_.q, zero_, point_.dq, tau_a_, wrenches_);
   inverse_dynamics(engine_, ws_, point_.q, point_.dq, point_.ddq, tau_b_, wrenches_);
-  tau_a_ -= tau_c_;
-  tau_b_ -= tau_c_;  // (2)
   for (int j = 0; j < this->joints(); ++j)
-    joints[j] = {tau_a_[j], tau_b_[j], tau_c_[j], point_.dq[j], direction_of(inside_.dq[j])};
-  const MatrixX<double>& C = drives_.coupling();
+    joints[j] = {tau_a_[j] - tau_c_[j], tau_b_[j] - tau_c_[j], tau_c_[j], point_.dq[j],
+                 signs_[j]};  // (2)
   for (int i = 0; i < this->motors(); ++i) motors[i] = {};
   for (const auto& [i, j, share] : drives_.torque_shares()) {
     const JointRow& joint = joints[j];
@@ -69,16 +132,22 @@ void PathTorques::rows(const Place& place, MotorRow* motors, JointRow* joints) {
   }
   for (int i = 0; i < this->motors(); ++i) {
     const double slope = state_.slopes()[i], bend = state_.bends()[i];
-    const double turn = C.row(i).dot(point_.dq), inertia = drives_.rotor_inertias()[i];
-    const double d = direction_of(slope * C.row(i).dot(inside_.dq));
+    const double inertia = drives_.rotor_inertias()[i];
     MotorRow& motor = motors[i];
-    motor.slope = slope;
-    motor.w = slope * turn;
-    motor.a = motor.a / slope + inertia * slope * turn;
-    motor.b = motor.b / slope + inertia * (slope * C.row(i).dot(point_.ddq) + bend * turn * turn);
+    motor.sign = signs_[this->joints() + i];
+    motor.w = slope * turns_[i];
+    motor.a = motor.a / slope + inertia * motor.w;
+    motor.b =
+        motor.b / slope + inertia * (slope * turn(i, point_.ddq) + bend * turns_[i] * turns_[i]);
     motor.c = motor.c / slope +
-              coulomb_torque(coulomb_range(drives_.motor(i).friction, place.breakaway), d);
+              coulomb_torque(coulomb_range(drives_.motor(i).friction, place.breakaway), motor.sign);
     motor.d = motor.d / slope + drives_.motor_viscous()[i] * motor.w;  // (3)
+  }
+  for (std::size_t k = 0; k < loads_.size(); ++k) {
+    const auto& [i, j, share] = loads_[k];
+    loads[k] = share / state_.slopes()[i] * drives_.load_dependent()[j] * joints[j].sign;
+    motors[i].load_a += std::abs(loads[k] * joints[j].a);
+    motors[i].load_b += std::abs(loads[k] * joints[j].b);
   }
 }
 
@@ -86,7 +155,7 @@ void PathTorques::turning(double s, int piece, VectorX<double>& speeds) {
   put(s, piece);
   speeds.resize(joints() + motors());
   speeds.head(joints()) = point_.dq;
-  speeds.tail(motors()) = state_.K() * point_.dq;
+  for (int i = 0; i < motors(); ++i) speeds[joints() + i] = state_.slopes()[i] * turn(i, point_.dq);
 }
 
 void PathTorques::instant(const Place& place, double rate, double acceleration, Instant& out) {

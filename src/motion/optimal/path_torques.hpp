@@ -7,26 +7,36 @@
 //
 // (2) by three calls of the inverse dynamics: at rest, with the acceleration q′, with the velocity q′
 // and the acceleration q″. In (3) a, b, c are those of (2) and of the rotors, d is viscous friction,
-// Coulomb friction is in c with the sign of q′, and m_j = (K⁻ᵀ)_ij µ_j sign q′_j.
+// Coulomb friction is in c with the sign of q′, and m_j = (K⁻ᵀ)_ij µ_j sign q′_j. No term is sampled: in
+// ṡ and s̈ a row is exact.
 #pragma once
 
 #include "erfd/drives/transmission.hpp"
 #include "erfd/dynamics/engine.hpp"
 #include "erfd/motion/joint_path.hpp"
 
+#include <cmath>
 #include <vector>
 
 namespace erfd::optimal {
 
-/// (3) of one motor, and its speed w ṡ.
+/// (3) of one motor, its speed w ṡ and the sign of that.
 struct MotorRow {
-  double a = 0, b = 0, d = 0, c = 0, w = 0;
-  double slope = 1;  ///< of its mechanism
+  double a = 0, b = 0, d = 0, c = 0, w = 0, sign = 0;
+  double load_a = 0, load_b = 0;  ///< Σ |m_j a_j|, Σ |m_j b_j|
+  /// Its torque goes one way with s̈, whatever load friction does.
+  bool rises() const { return std::abs(a) > load_a; }
 };
 
 /// (2) of one joint, its speed dq ṡ, and the sign of its speed.
 struct JointRow {
   double a = 0, b = 0, c = 0, dq = 0, sign = 0;
+};
+
+/// A motor that feels the load friction of a joint.
+struct LoadTerm {
+  int motor, joint;
+  double share;  ///< of C⁻ᵀ
 };
 
 /// Where in the path, and what friction does there.
@@ -47,12 +57,17 @@ class PathTorques {
   const Drives& drives() const { return drives_; }
   const Model& model() const { return engine_.model(); }
   const JointPath& path() const { return path_; }
-  bool has_load_friction() const { return has_load_friction_; }
-  /// Needed of joints at all: load friction, or an effort limit of a joint.
+  /// The sum in (3), motor by motor.
+  const std::vector<LoadTerm>& loads() const { return loads_; }
+  /// Effort limits that joints have besides those of their motors; infinite: none.
   const std::vector<double>& efforts() const { return efforts_; }
 
-  /// Writes motors() and joints() rows. @throws Error where a mechanism cannot go.
-  void rows(const Place& place, MotorRow* motors, JointRow* joints);
+  /// Writes motors() and joints() rows and m_j of loads(). @throws Error where a mechanism cannot go.
+  void rows(const Place& place, MotorRow* motors, JointRow* joints, double* loads);
+  /// Whether friction has the signs of these rows in the cell of a place, too.
+  bool same_signs(const Place& place, const MotorRow* motors, const JointRow* joints);
+  /// Whether the path has the same derivatives on both sides of a border.
+  bool same_path(double s, int piece, int next);
   /// q′ of the joints and w of the motors, one below the other: they change their signs where friction
   /// turns round.
   void turning(double s, int piece, VectorX<double>& speeds);
@@ -66,6 +81,8 @@ class PathTorques {
 
  private:
   void put(double s, int piece);
+  double turn(int motor, const VectorX<double>& dq) const;
+  void set_signs(const Place& place);
   double joint_friction(int j, double direction, bool breakaway) const;
 
   const JointPath& path_;
@@ -75,9 +92,14 @@ class PathTorques {
   std::vector<ExternalWrench<double>> wrenches_;
   DriveState state_;
   PathPoint point_, inside_;
+  double placed_s_ = -1;  ///< where point_ is
+  int placed_piece_ = -1;
   VectorX<double> tau_a_, tau_b_, tau_c_, zero_, qd_, qdd_, qd_start_;
+  VectorX<double> turns_, signs_;  ///< signs of joints, then of motors
   std::vector<double> efforts_;
-  bool has_load_friction_;
+  std::vector<LoadTerm> loads_, coupling_;  ///< elements of C⁻ᵀ with µ, elements of C
+  std::vector<int> coupling_begin_;         ///< of each motor
+  std::vector<double> coupling_size_;       ///< Σ |C| of each motor
 };
 
 /// A speed along the path that is none: rounding of a joint that rests [1/s].
