@@ -52,6 +52,13 @@ function(erfd_all_layers)
   set_target_properties(erfd_all PROPERTIES EXPORT_NAME erfd)
 endfunction()
 
+# erfd_scalars(layer header): the layer is compiled for the scalars of that list. The sanitizers look at the same lines where they are
+# compiled for double and float; a second time would double the cost of their builds.
+function(erfd_scalars layer header)
+  target_compile_definitions(erfd_${layer} PRIVATE ERFD_SCALAR_LIST="${header}")
+  target_compile_options(erfd_${layer} PRIVATE $<$<CONFIG:Debug>:-fno-sanitize=all>)
+endfunction()
+
 # Files that see headers which nobody else should: never compiled as one with others.
 function(erfd_stands_alone)
   set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
