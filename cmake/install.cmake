@@ -7,7 +7,8 @@ get_property(layers GLOBAL PROPERTY ERFD_LAYERS)
 
 install(TARGETS ${layers} erfd_all EXPORT erfdTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(EXPORT erfdTargets NAMESPACE erfd:: DESTINATION ${package_dir})
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/erfd DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(CODE "set(ERFD_INCLUDEDIR ${CMAKE_INSTALL_INCLUDEDIR})")
+install(SCRIPT ${CMAKE_CURRENT_LIST_DIR}/install_headers.cmake)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/robots/ DESTINATION ${CMAKE_INSTALL_DATADIR}/erfd/robots)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/examples/programs/
   DESTINATION ${CMAKE_INSTALL_DATADIR}/erfd/programs)

@@ -1,0 +1,18 @@
+# Runs when the package is installed: the headers of public_headers.txt and all that they include.
+cmake_policy(VERSION 3.25)  # an install script knows no project
+file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/public_headers.txt waiting REGEX "^erfd/")
+set(source ${CMAKE_CURRENT_LIST_DIR}/../include)
+set(known ${waiting})
+while(waiting)
+  list(POP_FRONT waiting header)
+  get_filename_component(folder ${header} DIRECTORY)
+  file(INSTALL ${source}/${header} DESTINATION ${CMAKE_INSTALL_PREFIX}/${ERFD_INCLUDEDIR}/${folder})
+  file(STRINGS ${source}/${header} lines REGEX "^#include \"erfd/")
+  foreach(line IN LISTS lines)
+    string(REGEX REPLACE "^#include \"([^\"]+)\".*" "\\1" included "${line}")
+    if(NOT included IN_LIST known)
+      list(APPEND known ${included})
+      list(APPEND waiting ${included})
+    endif()
+  endforeach()
+endwhile()
