@@ -107,7 +107,12 @@ struct Place {
 int joint_of(const RobotDescription& robot, const DriveDescription& drive, const Model& model,
              std::vector<const DriveDescription*>& of_joint) {
   if (drive.joint.empty()) return -1;
-  const int joint = model.body(model.body_index(drive.joint)).v_index;
+  const Body& body = model.body(model.body_index(drive.joint));
+  if (body.passive || body.is_free())
+    refuse(robot, drive.at,
+           "drive '" + drive.name + "': joint '" + drive.joint +
+               "' is passive, expected an active one");
+  const int joint = body.v_index;
   auto& holder = of_joint[static_cast<std::size_t>(joint)];
   if (holder != nullptr)
     refuse(robot, drive.at,
@@ -117,18 +122,17 @@ int joint_of(const RobotDescription& robot, const DriveDescription& drive, const
   return joint;
 }
 
-/// In file order; in the order of the joints where some are assumed.
+/// In file order; in the order of the joints where some are assumed. Passive joints of loops and the
+/// velocities of a free base have none.
 std::vector<Place> places_of(const RobotDescription& robot, const Model& model,
                              WithoutDrive missing) {
-  if (model.has_free_base())
-    refuse(robot, robot.base.at,
-           "the base is free, expected a fixed one to couple motors and joints");
-  const auto joints = static_cast<std::size_t>(model.nv());
+  const auto joints = static_cast<std::size_t>(
+      std::ranges::count_if(model.joints(), [](const Body& body) { return !body.passive; }));
   if (robot.drives.size() > joints)
     refuse(robot, {},
            "the robot has " + std::to_string(robot.drives.size()) + " drives and " +
                std::to_string(joints) + " moving joints, expected at most one drive a joint");
-  std::vector<const DriveDescription*> of_joint(joints);
+  std::vector<const DriveDescription*> of_joint(static_cast<std::size_t>(model.nv()));
   std::vector<Place> places;
   for (const DriveDescription& drive : robot.drives) {
     places.push_back({&drive, joint_of(robot, drive, model, of_joint)});
@@ -140,15 +144,19 @@ std::vector<Place> places_of(const RobotDescription& robot, const Model& model,
   }
   if (places.size() == joints || missing == WithoutDrive::passive) return places;
   places.clear();
-  for (std::size_t j = 0; j < joints; ++j) places.push_back({of_joint[j], static_cast<int>(j)});
+  for (const Body& body : model.joints())
+    if (!body.passive)
+      places.push_back({of_joint[static_cast<std::size_t>(body.v_index)], body.v_index});
   return places;
 }
 
 /// The matrix of the file, or one ratio a row; 1 for a joint without drive. Columns of the file count
-/// the moving joints in file order, as a model with a fixed base does.
+/// the moving joints in file order, as the joints of a model do.
 MatrixX<double> coupling_of(const RobotDescription& robot, const std::vector<Place>& places,
-                            Eigen::Index joints) {
-  MatrixX<double> K = MatrixX<double>::Zero(static_cast<Eigen::Index>(places.size()), joints);
+                            const Model& model) {
+  const auto joints = static_cast<Eigen::Index>(model.joints().size());
+  const Eigen::Index base = model.nv() - joints;
+  MatrixX<double> K = MatrixX<double>::Zero(static_cast<Eigen::Index>(places.size()), model.nv());
   for (Eigen::Index i = 0; i < K.rows(); ++i) {
     const auto& [drive, joint] = places[static_cast<std::size_t>(i)];
     if (drive == nullptr) {
@@ -156,7 +164,8 @@ MatrixX<double> coupling_of(const RobotDescription& robot, const std::vector<Pla
     } else if (robot.coupling) {
       const auto row = static_cast<std::size_t>(drive - robot.drives.data());
       const std::vector<double>& values = robot.coupling->value.at(row);
-      for (Eigen::Index j = 0; j < joints; ++j) K(i, j) = values.at(static_cast<std::size_t>(j));
+      for (Eigen::Index j = 0; j < joints; ++j)
+        K(i, base + j) = values.at(static_cast<std::size_t>(j));
     } else if (joint >= 0 && (drive->ratio || drive->mechanism)) {
       K(i, joint) = drive->mechanism ? 1 : drive->ratio->value;
     } else {
@@ -226,14 +235,15 @@ Drives make_drives(const RobotDescription& robot, const Model& model, WithoutDri
   for (const auto& [drive, joint] : places) {
     parts.mechanisms.push_back(mechanism_of(robot, drive));
     if (drive == nullptr) {
-      parts.motors.push_back(ideal_motor(model.bodies()[static_cast<std::size_t>(joint)]));
+      parts.motors.push_back(ideal_motor(
+          model.joints()[static_cast<std::size_t>(joint - model.joints().front().v_index)]));
       continue;
     }
     Motor motor = motor_of(*drive, joint);
     if (drive->friction) add_friction(robot, *drive, motor, parts);
     parts.motors.push_back(std::move(motor));
   }
-  parts.K = coupling_of(robot, places, model.nv());
+  parts.K = coupling_of(robot, places, model);
   take_effort_limits(places, model, parts);
   parts.elastic_gears = elastic_gears_of(robot, model);
   return Drives(std::move(parts));

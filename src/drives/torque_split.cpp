@@ -1,6 +1,7 @@
 // Torques, cause by cause.
 //
-//   u   = H qdd + C qd + g + (payload) − Jᵀ w                                   (1)   links
+//   u   = H qdd + C qd + g + (payload) − Jᵀ w                                   (1)   links; of a robot
+//         with loops each term times Gᵀ, at the active joints: [K10] (57)
 //   (payload) = ΔH qdd + ΔC qd + Δg,  Δ: with payload minus without             (2)
 //   u_j = u + Kᵀ diag(I_a) (K qdd + Kd qd) + f_viscous + f_coulomb + f_load      (3)   joints
 //   f_viscous = diag(f_j) qd + Kᵀ diag(f_v) K qd                                (4)
@@ -21,6 +22,7 @@
 #include "erfd/dynamics/coriolis.hpp"
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/external_torques.hpp"
+#include "erfd/dynamics/loops/dynamics.hpp"
 #include "erfd/dynamics/rnea.hpp"
 
 #include <cmath>
@@ -37,6 +39,11 @@ struct TorqueSplitAccess {
   static VectorX<double>& speed(TorqueSplitWorkspace& ws) { return ws.speed_; }
   static VectorX<double>& speed_before(TorqueSplitWorkspace& ws) { return ws.speed_before_; }
   static DriveState& state(TorqueSplitWorkspace& ws) { return *ws.state_; }
+  static VectorX<double>& shaft_q(TorqueSplitWorkspace& ws) { return ws.shaft_q_; }
+  static std::optional<LoopWorkspace>& loops(TorqueSplitWorkspace& ws) { return ws.loops_; }
+  static MatrixX<double>& G(TorqueSplitWorkspace& ws) { return ws.G_; }
+  static VectorX<double>& at_active(TorqueSplitWorkspace& ws) { return ws.at_active_; }
+  static VectorX<double>& lambda(TorqueSplitWorkspace& ws) { return ws.lambda_; }
 };
 
 namespace {
@@ -139,6 +146,36 @@ void set_motors(const Drives& drives, const DriveState& state, const Motion3& mo
                                            drives.load_dependent()[j], split.link_total[j]);
 }
 
+/// Torques of the tree as those of the active joints.
+void take_to_active(TorqueSplitWorkspace& ws, Out<double> u) {
+  VectorX<double>& at_active = Access::at_active(ws);
+  at_active.noalias() = Access::G(ws).transpose() * u;
+  u.setZero();
+  for (Eigen::Index i = 0; i < at_active.size(); ++i)
+    u[Access::loops(ws)->active()[static_cast<std::size_t>(i)]] = at_active[i];
+}
+
+/// Torques and their terms where loops are closed, and what their cut joints put on the bearings.
+void close_loops(const Model& model, TorqueSplitWorkspace& ws, const Motion3& motion,
+                 TorqueSplit& split, Wrenches<double> wrenches) {
+  LoopWorkspace& loops = *Access::loops(ws);
+  if (!loop_matrix(model, loops, motion.q, Access::G(ws)).regular())
+    throw Error(fmt::format("torques of {}", loop_trouble<double>(model, loops, motion.q)));
+  take_to_active(ws, split.link_total);
+  for (Eigen::Index k = 0; k < torque_cause_count; ++k) take_to_active(ws, split.joint.col(k));
+  loop_forces<double>(model, loops, motion.q, motion.qd, motion.qdd, split.link_total,
+                      Access::lambda(ws), wrenches);
+  add_cut_reactions<double>(model, loops, motion.q, Access::lambda(ws), split.reactions);
+}
+
+/// A position a velocity, as drives count them: a free base stands at zero.
+const VectorX<double>& shaft_positions(TorqueSplitWorkspace& ws, In<double> q) {
+  VectorX<double>& shafts = Access::shaft_q(ws);
+  const Eigen::Index joints = q.size() == shafts.size() ? q.size() : q.size() - 7;
+  shafts.tail(joints) = q.tail(joints);
+  return shafts;
+}
+
 void place(const Drives& drives, In<double> q, DriveState& state) {
   const DriveStatus status = set_position(drives, q, state);
   if (!status)
@@ -195,7 +232,15 @@ TorqueSplitWorkspace::TorqueSplitWorkspace(const LoadedRobot& robot)
       a_(robot.links.nv()),
       of_motors_(robot.motor_count()),
       speed_(robot.motor_count()),
-      speed_before_(robot.motor_count()) {
+      speed_before_(robot.motor_count()),
+      shaft_q_(VectorX<double>::Zero(robot.links.nv())) {
+  if (!robot.links.constraints().empty()) {
+    loops_.emplace(robot.links);
+    const auto active = static_cast<Eigen::Index>(loops_->active().size());
+    G_.setZero(robot.links.nv(), active);
+    at_active_.setZero(active);
+    lambda_.setZero(robot.links.constraint_rows());
+  }
   if (robot.drives) state_.emplace(*robot.drives);
   if (robot.drives && robot.drives->joint_count() != robot.links.nv())
     throw Error(fmt::format("torques of {}: its drives know {} joints, expected its own: {}",
@@ -212,9 +257,10 @@ void split_motion(const LoadedRobot& robot, TorqueSplitWorkspace& ws, const Moti
                       split.link_total, std::span(split.reactions), wrenches);
   split.joint.setZero();
   add_rigid_terms(robot, ws, motion, wrenches, split.joint);
+  if (Access::loops(ws)) close_loops(robot.model(), ws, motion, split, wrenches);
   split.joint_total = split.link_total;
   if (robot.drives) {
-    place(*robot.drives, motion.q, Access::state(ws));
+    place(*robot.drives, shaft_positions(ws, motion.q), Access::state(ws));
     add_drive_terms(*robot.drives, ws, motion, split.link_total, split.joint);
     set_motors(*robot.drives, Access::state(ws), motion, split);
     check_sum(robot.links.name(), split.motor, split.motor_total, "motors");

@@ -103,13 +103,15 @@ void StateColumns::leave_out(const std::vector<CsvHead>& heads, Diagnostics& fin
   if (!rest.empty()) findings.note("state-head", {}, columns_not_read(rest));
 }
 
-/// A quantity is given for all joints or for none.
+/// A quantity is given for all joints or for none; passive joints of loops follow from the others.
 void StateColumns::check_complete(Quantity quantity, Diagnostics& findings) const {
   if (!gives(quantity)) return;
   std::string missing;
   const auto heads = standard_heads(model_, quantity);
+  const std::size_t base = heads.size() - model_.joints().size();
   for (std::size_t i = 0; i < heads.size(); ++i)
-    if (!given_.contains({Kind::state, {quantity, static_cast<int>(i)}}))
+    if (!given_.contains({Kind::state, {quantity, static_cast<int>(i)}}) &&
+        !(i >= base && !model_.constraints().empty() && model_.joints()[i - base].passive))
       missing += (missing.empty() ? "" : ", ") + heads[i];
   if (!missing.empty())
     findings.error("state-head", {1, 1},

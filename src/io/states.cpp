@@ -8,7 +8,10 @@ namespace erfd {
 
 State rest_state(const Model& model) {
   const VectorX<double> zero = VectorX<double>::Zero(model.nv());
-  return {.q = model.neutral(), .qd = zero, .qdd = zero, .tau = zero};
+  return {.q = model.constraints().empty() ? model.neutral() : model.start(),
+          .qd = zero,
+          .qdd = zero,
+          .tau = zero};
 }
 
 const VectorX<double>& part(const State& state, Quantity quantity) {

@@ -43,17 +43,37 @@ std::vector<int> active_entries(const Model& model) {
   return entries;
 }
 
+namespace {
+
+/// Velocities, accelerations and torques of the passive joints of a closed position.
+void close_rates(const Model& model, LoopWorkspace& ws, State& state, std::size_t number) {
+  const LoopMobility mobility = close_velocity(model, ws, state.q, state.qd);
+  if (!mobility.regular())
+    throw Error(fmt::format("state {}: {}", number, loop_trouble<double>(model, ws, state.q)));
+  close_acceleration(model, ws, state.q, state.qd, state.qdd);
+  for (const int p : ws.passive()) state.tau[p] = 0;
+}
+
+}  // namespace
+
 void close_loops(const Model& model, std::vector<State>& states) {
   if (model.constraints().empty()) return;
   LoopWorkspace ws(model);
   for (std::size_t i = 0; i < states.size(); ++i) {
-    State& state = states[i];
-    close_position_of(model, ws, state, i + 1);
-    const LoopMobility mobility = close_velocity(model, ws, state.q, state.qd);
-    if (!mobility.regular())
-      throw Error(fmt::format("state {}: {}", i + 1, loop_trouble<double>(model, ws, state.q)));
-    close_acceleration(model, ws, state.q, state.qd, state.qdd);
-    for (const int p : ws.passive()) state.tau[p] = 0;
+    close_position_of(model, ws, states[i], i + 1);
+    close_rates(model, ws, states[i], i + 1);
+  }
+}
+
+void close_motion(const Model& model, std::vector<State>& samples) {
+  if (model.constraints().empty()) return;
+  LoopWorkspace ws(model);
+  VectorX<double> q = model.start();
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    const LoopClosure closure = move_active<double>(model, ws, samples[i].q, q);
+    if (!closure.closed) does_not_close(model, i + 1, closure.gap);
+    samples[i].q = q;
+    close_rates(model, ws, samples[i], i + 1);
   }
 }
 

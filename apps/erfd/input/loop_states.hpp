@@ -17,4 +17,7 @@ std::vector<int> active_entries(const Model& model);
 /// @throws Error where the loops do not close, or the active joints do not rule the mechanism
 void close_loops(const Model& model, std::vector<State>& states);
 
+/// The same of a motion: each sample is led from the one before, passive joints of the file are not read.
+void close_motion(const Model& model, std::vector<State>& samples);
+
 }  // namespace erfd

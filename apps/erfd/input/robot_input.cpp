@@ -64,7 +64,8 @@ std::string undriven_text(const std::vector<Motor>& motors, const Model& model) 
   for (const Motor& motor : motors) {
     if (!motor.assumed) continue;
     names.push_back(motor.name);
-    slides |= is_length(model.bodies()[static_cast<std::size_t>(motor.joint)].kind);
+    const int number = motor.joint - model.joints().front().v_index;
+    slides |= is_length(model.joints()[static_cast<std::size_t>(number)].kind);
   }
   if (names.empty()) return "";
   const bool one = names.size() == 1;
@@ -139,8 +140,8 @@ ModelledRobot build_model(const RobotOptions& options, Loops loops) {
   return {chosen.model(), std::move(remarks), std::move(chosen)};
 }
 
-LoadedInput build_loaded(const RobotOptions& options) {
-  ChosenRobot chosen = chosen_robot(options);
+LoadedInput build_loaded(const RobotOptions& options, Loops loops) {
+  ChosenRobot chosen = chosen_robot(options, loops);
   LoadedInput input{{chosen.unloaded()}, {}, {}};
   const Model full = chosen.model();
   if (full.moving_mass() > input.robot.links.moving_mass()) input.robot.loaded = full;

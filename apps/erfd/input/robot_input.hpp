@@ -61,7 +61,7 @@ std::string undriven_text(const std::vector<Motor>& motors, const Model& model);
 
 /// The same with the payload apart and with the drives. Where the file has none, or none that can be
 /// computed, the remarks say so and the robot has none. @throws Error as chosen_robot().
-LoadedInput build_loaded(const RobotOptions& options);
+LoadedInput build_loaded(const RobotOptions& options, Loops loops = Loops::refused);
 
 /// The algorithm that --algorithm names, or the usual one. @throws Error if it is unknown, does not
 /// do the task or cannot run the robot.

@@ -139,6 +139,7 @@ ReadStates read_motion(const Model& model, const std::string& name) {
   if (read.in_cycles)
     talk(
         fmt::format("{}: a motion in cycles: friction follows the speed at the end of each", path));
+  close_motion(model, read.states);
   check_states(model, read.states);
   return read;
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -51,10 +52,20 @@ std::vector<double> without_rounding(std::span<const double> values, double scal
 
 void add_column(Table& table, const Model& model, const std::string& head, Quantity quantity,
                 const VectorX<double>& values, bool degrees) {
-  const auto entries = shown_coordinates(model, quantity, degrees);
+  std::vector<std::size_t> all(static_cast<std::size_t>(values.size()));
+  std::iota(all.begin(), all.end(), 0);
+  add_column(table, model, head, quantity, values, degrees, all);
+}
+
+void add_column(Table& table, const Model& model, const std::string& head, Quantity quantity,
+                const VectorX<double>& values, bool degrees, std::span<const std::size_t> rows) {
+  const auto every = shown_coordinates(model, quantity, degrees);
+  std::vector<Coordinate> entries;
   std::vector<double> numbers;
-  for (std::size_t i = 0; i < entries.size(); ++i)
-    numbers.push_back(shown(values[static_cast<Eigen::Index>(i)], entries[i], degrees));
+  for (const std::size_t i : rows) {
+    entries.push_back(every[i]);
+    numbers.push_back(shown(values[static_cast<Eigen::Index>(i)], every[i], degrees));
+  }
   table.results(head, unit_of(entries), numbers);
 }
 

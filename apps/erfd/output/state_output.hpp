@@ -27,6 +27,9 @@ std::vector<double> without_rounding(std::span<const double> values, double scal
 /// Adds a column of one quantity of a state; angles in degrees if wanted.
 void add_column(Table& table, const Model& model, const std::string& head, Quantity quantity,
                 const VectorX<double>& values, bool degrees);
+/// The same of some entries alone.
+void add_column(Table& table, const Model& model, const std::string& head, Quantity quantity,
+                const VectorX<double>& values, bool degrees, std::span<const std::size_t> rows);
 
 /// One row a state: its time, or its number where the file gives no times.
 Table table_over_states(const ReadStates& read);

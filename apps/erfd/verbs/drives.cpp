@@ -3,7 +3,6 @@
 
 #include "erfd/base/units.hpp"
 #include "erfd/drives/transmission.hpp"
-#include "erfd/dynamics/crba.hpp"
 
 #include "output/output.hpp"
 #include "verbs/figures.hpp"
@@ -27,10 +26,14 @@ Drives drives_of(const ModelledRobot& robot) {
 }
 
 VectorX<double> home_of(const ModelledRobot& robot) {
+  VectorX<double> q =
+      robot.model.constraints().empty() ? robot.model.neutral() : robot.model.start();
   const auto& program = robot.chosen.description.program;
-  if (!program || !program->home) return robot.model.neutral();
+  if (!program || !program->home) return q;
   const std::vector<double>& home = program->home->value;
-  return Eigen::Map<const VectorX<double>>(home.data(), static_cast<Eigen::Index>(home.size()));
+  const auto count = static_cast<Eigen::Index>(home.size());
+  q.tail(count) = Eigen::Map<const VectorX<double>>(home.data(), count);
+  return q;
 }
 
 /// Findings of the linter about drives, and what only the survey sees: mechanisms and gravity.
@@ -61,7 +64,7 @@ std::vector<std::string> contradictions_of(const DriveFacts& facts) {
 DriveFacts facts_of(const DrivesOptions& options) {
   if (options.samples < 1)
     throw Error(fmt::format("--samples is {}, expected 1 or more", options.samples));
-  ModelledRobot robot = build_model(options.robot);
+  ModelledRobot robot = build_model(options.robot, Loops::closed);
   Drives drives = drives_of(robot);
   const Eigen::Index n = robot.model.nv();
   DriveFacts facts{
@@ -69,15 +72,18 @@ DriveFacts facts_of(const DrivesOptions& options) {
   const Model& model = facts.robot.model;
   facts.home = home_of(facts.robot);
   DriveState state(facts.drives);
-  if (const DriveStatus status = set_position(facts.drives, facts.home, state); !status)
+  LinksAtJoints links(model);
+  if (!links.move_to(facts.home))
+    throw Error(fmt::format(
+        "{}: its loops do not close at home; expected a position that they reach", model.name()));
+  facts.home = links.q();
+  if (const DriveStatus status = set_position(facts.drives, links.shaft_q(), state); !status)
     throw Error(fmt::format("{}: at home, {}; expected a position that the motors can hold",
                             model.name(), text_of(facts.drives, status)));
-  Workspace ws(model);
   facts.K = state.K();
-  facts.H_links.resize(n, n);
+  facts.H_links = links.H();
   facts.H_rotors.resize(n, n);
-  facts.seen_at_home.resize(n);
-  crba(model, ws, facts.home, facts.H_links);
+  facts.seen_at_home.resize(facts.drives.count());
   reflected_inertia(facts.drives, state, facts.H_rotors);
   effective_inertias(facts.drives, state, facts.H_links, facts.seen_at_home);
   facts.surveys = survey_motors(model, facts.drives, facts.home, {.samples = options.samples});
@@ -86,6 +92,13 @@ DriveFacts facts_of(const DrivesOptions& options) {
 }
 
 }  // namespace
+
+std::vector<const Body*> DriveFacts::joints() const {
+  std::vector<const Body*> joints;
+  for (const Body& body : robot.model.joints())
+    if (!body.passive || robot.model.constraints().empty()) joints.push_back(&body);
+  return joints;
+}
 
 const std::string& joint_of(const Model& model, int v_index) {
   for (const Body& body : model.bodies())

@@ -16,7 +16,7 @@ namespace erfd {
 struct DriveFacts {
   ModelledRobot robot;
   Drives drives;
-  VectorX<double> home;
+  VectorX<double> home;  ///< size nq; loops are closed there
   int samples = 0;
   MatrixX<double> K, H_links, H_rotors;  ///< at home
   VectorX<double> seen_at_home;          ///< inertia that each motor sees [kg m^2]
@@ -24,6 +24,8 @@ struct DriveFacts {
   std::vector<std::string> contradictions;
 
   const Motor& motor(std::size_t i) const { return drives.motors()[i]; }
+  /// The joints that motors may move: passive ones of loops are not among them.
+  std::vector<const Body*> joints() const;
 };
 
 /// Name of the joint that has a velocity.

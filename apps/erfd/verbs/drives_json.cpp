@@ -63,7 +63,7 @@ Json joint_json(const DriveFacts& facts, const Body& body) {
 Json drives_json(const DriveFacts& facts) {
   Json::List motors, joints, contradictions;
   for (std::size_t i = 0; i < facts.surveys.size(); ++i) motors.push_back(motor_json(facts, i));
-  for (const Body& body : facts.robot.model.bodies()) joints.push_back(joint_json(facts, body));
+  for (const Body* body : facts.joints()) joints.push_back(joint_json(facts, *body));
   for (const std::string& text : facts.contradictions) contradictions.push_back(text);
   return Json::Object{
       {"robot", facts.robot.model.name()}, {"home", numbers(facts.home)},

@@ -15,15 +15,9 @@ namespace {
 using Cells = std::vector<std::string>;
 using Column = Table::OptionalNumbers;
 
-bool slides(const DriveFacts& facts, int j) {
-  for (const Body& body : facts.robot.model.bodies())
-    if (body.v_index == j) return is_length(body.kind);
-  return false;
-}
-
 Cells joint_names_of(const DriveFacts& facts) {
   Cells names;
-  for (const Body& body : facts.robot.model.bodies()) names.push_back(body.joint);
+  for (const Body* body : facts.joints()) names.push_back(body->joint);
   return names;
 }
 
@@ -56,10 +50,12 @@ Cells decimals(const Column& column, int count) {
 
 std::string home_text(const DriveFacts& facts) {
   std::string text;
-  for (int j = 0; j < facts.home.size(); ++j)
-    text += fmt::format("{}{}{}", j > 0 ? ", " : "",
-                        with_digits(slides(facts, j) ? facts.home[j] : facts.home[j] / degree),
-                        slides(facts, j) ? " m" : "");
+  for (const Body* body : facts.joints()) {
+    const double q = facts.home[body->q_index];
+    const bool slides = is_length(body->kind);
+    text += fmt::format("{}{}{}", text.empty() ? "" : ", ", with_digits(slides ? q : q / degree),
+                        slides ? " m" : "");
+  }
   return text;
 }
 
@@ -97,11 +93,11 @@ std::string mechanism_text(const DriveFacts& facts) {
 std::string transmission_text(const DriveFacts& facts, const TextStyle& style) {
   Table table;
   table.text("motor", motor_names(facts));
-  for (const Body& body : facts.robot.model.bodies()) {
+  for (const Body* body : facts.joints()) {
     Column column;
     for (int i = 0; i < facts.drives.count(); ++i)
-      column.emplace_back(facts.K(i, body.v_index) + 0.0);
-    table.data(body.joint, slides(facts, body.v_index) ? "rad/m" : "-", column);
+      column.emplace_back(facts.K(i, body->v_index) + 0.0);
+    table.data(body->joint, is_length(body->kind) ? "rad/m" : "-", column);
   }
   return '\n' + bold("Transmission", style) +
          (facts.drives.is_constant() ? "  motor turns a joint turn\n\n"
@@ -110,17 +106,20 @@ std::string transmission_text(const DriveFacts& facts, const TextStyle& style) {
 }
 
 std::string joint_text(const DriveFacts& facts, const TextStyle& style) {
+  const Model& model = facts.robot.model;
   Column links, rotors, both;
   Cells units, share;
   bool any_slides = false;
-  for (int j = 0; j < facts.drives.count(); ++j) {
+  for (const Body* body : facts.joints()) {
+    const int j = body->v_index;
+    const bool slides = is_length(body->kind);
     const double a = facts.H_links(j, j), b = facts.H_rotors(j, j);
     links.emplace_back(a);
     rotors.emplace_back(b);
     both.emplace_back(a + b);
     share.push_back(with_decimals(100 * b / (a + b), 1));
-    units.emplace_back(slides(facts, j) ? "kg" : "kg m^2");
-    any_slides |= slides(facts, j);
+    units.emplace_back(slides ? "kg" : "kg m^2");
+    any_slides |= slides;
   }
   const std::string unit = any_slides ? "" : "kg m^2";
   Table table;
@@ -130,7 +129,10 @@ std::string joint_text(const DriveFacts& facts, const TextStyle& style) {
   if (any_slides) table.text("in", units);
   return '\n' +
          headed("Inertia at the joints",
-                "diagonal of H at home; rotors with gear elements, reflected", style) +
+                fmt::format("diagonal of H at home{}{}; rotors with gear elements, reflected",
+                            model.constraints().empty() ? "" : ", with all that the loops move",
+                            model.has_free_base() ? ", the base held" : ""),
+                style) +
          '\n' + table.layout(style);
 }
 

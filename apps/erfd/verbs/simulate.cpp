@@ -49,7 +49,8 @@ class Recording {
   void connect(SimulationSettings& settings, ProgressLine& progress) {
     if (file_) {
       settings.observer = [this](const Sample& sample) {
-        set_simulation_row(sample, loaded_.setup->reference(), row_);
+        set_simulation_row(loaded_.setup->plant().model(), sample, loaded_.setup->reference(),
+                           row_);
         loads_.append(sample.t, row_);
         file_->row(row_);
         return true;

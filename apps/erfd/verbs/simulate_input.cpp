@@ -70,9 +70,12 @@ class RobotOfScenario {
     robot = read_checked(path_, settings_).description;
     say_settings(robot.name, settings_);
     const std::vector<std::string> without = parts_in(scenario_.without);
-    left_out = left_out_of(robot, without);
-    if (std::find(without.begin(), without.end(), "elastic") != without.end())
-      take_springs_out(robot);
+    left_out = left_out_of(robot, without, true);
+    const auto leaves = [&](const char* part) {
+      return std::find(without.begin(), without.end(), part) != without.end();
+    };
+    if (leaves("elastic")) take_springs_out(robot);
+    if (leaves("loops")) robot.loops.clear();
     if (!scenario_.tool.empty()) choose_tool(robot, scenario_.tool);
     if (scenario_.gravity) robot.gravity.value = *scenario_.gravity;
     model = build(robot);
@@ -87,16 +90,6 @@ class RobotOfScenario {
                                   "joint torques",
                                   why));
     };
-    if (model->has_free_base()) {
-      if (scenario_.use_drives)
-        return refuse(robot.name + " has a free base, where drives are not computed yet");
-      if (!robot.drives.empty())
-        remarks.push_back(fmt::format(
-            "{}: on a free base drives are not computed yet: ideal joint torques, no friction, no "
-            "limits",
-            robot.name));
-      return say_stiff();
-    }
     if (robot.drives.empty()) {
       say_stiff();
       if (scenario_.use_drives) return refuse(robot.name + " has none in its file");
@@ -195,7 +188,8 @@ TimeTable reference_table(const std::string& path, const Model& robot) {
 
 std::vector<std::string> motor_names(const std::optional<Drives>& drives, const Model& robot) {
   std::vector<std::string> names;
-  const int count = drives ? drives->count() : robot.nv();
+  const auto joints = static_cast<int>(robot.joints().size());
+  const int count = drives ? drives->count() : joints;
   for (int i = 0; i < count; ++i)
     names.push_back(drives ? drives->motor(i).name : std::to_string(i + 1));
   return names;

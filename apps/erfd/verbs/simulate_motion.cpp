@@ -40,9 +40,16 @@ double end_share(const SimulationPage& page, std::size_t j) {
   return page.result.motion.tracking[j].end / (turns ? end_off_angle : end_off_length);
 }
 
+/// Joints that have a reference.
+std::vector<std::size_t> followers(const SimulationPage& page) {
+  std::vector<std::size_t> joints;
+  for (std::size_t j = 0; j < page.result.motion.tracking.size(); ++j)
+    if (is_asked(page.plant.model(), j)) joints.push_back(j);
+  return joints;
+}
+
 std::vector<std::size_t> farthest_first(const SimulationPage& page) {
-  std::vector<std::size_t> joints(page.result.motion.tracking.size());
-  for (std::size_t j = 0; j < joints.size(); ++j) joints[j] = j;
+  std::vector<std::size_t> joints = followers(page);
   std::stable_sort(joints.begin(), joints.end(), [&](std::size_t a, std::size_t b) {
     return end_share(page, a) > end_share(page, b);
   });
@@ -80,6 +87,10 @@ std::vector<Exceeded> exceeded(const SimulationPage& page) {
 
 }  // namespace
 
+bool is_asked(const Model& model, std::size_t j) {
+  return model.constraints().empty() || !model.joints()[j].passive;
+}
+
 std::string tracking_sentence(const SimulationPage& page) {
   const std::vector<std::size_t> joints = farthest_first(page);
   if (joints.empty()) return {};
@@ -111,15 +122,20 @@ std::string tracking_part(const SimulationPage& page, const TextStyle& style) {
     largest[i] = record.largest;
     end[i] = record.end;
     rms[i] = r.rms_error(j);
-    times.push_back(record.time);
   }
   const Model& model = page.plant.model();
+  const std::vector<std::size_t> joints = followers(page);
+  std::vector<std::string> names;
+  for (const std::size_t j : joints) {
+    names.push_back(model.joints()[j].joint);
+    times.push_back(r.motion.tracking[j].time);
+  }
   Table table;
-  table.text("joint", names_of(coordinates(model, Quantity::velocity)));
-  add_column(table, model, "largest", Quantity::position, largest, true);
+  table.text("joint", names);
+  add_column(table, model, "largest", Quantity::position, largest, true, joints);
   table.results("at", "s", times, 4);
-  add_column(table, model, "at the end", Quantity::position, end, true);
-  add_column(table, model, "rms", Quantity::position, rms, true);
+  add_column(table, model, "at the end", Quantity::position, end, true, joints);
+  add_column(table, model, "rms", Quantity::position, rms, true, joints);
   std::string sentence = tracking_sentence(page);
   sentence[0] = static_cast<char>(std::toupper(sentence[0]));
   return bold("How far off its reference", style) + "\n\n" + table.layout(style) + '\n' +
@@ -140,7 +156,7 @@ Json tracking_json(const SimulationPage& page) {
   if (r.motion.tracking.empty()) return {};
   const std::vector<Coordinate> entries = coordinates(page.plant.model(), Quantity::position);
   Json::List joints;
-  for (std::size_t j = 0; j < entries.size(); ++j) {
+  for (const std::size_t j : followers(page)) {
     const TrackingRecord& record = r.motion.tracking[j];
     joints.emplace_back(Json::Object{{"joint", entries[j].name},
                                      {"unit", entries[j].unit},

@@ -8,6 +8,9 @@
 
 namespace erfd {
 
+/// Whether a reference is one of joint number j: nothing is asked of the passive joints of loops.
+bool is_asked(const Model& model, std::size_t j);
+
 /// Table and verdict; empty without a reference.
 std::string tracking_part(const SimulationPage& page, const TextStyle& style);
 /// "joint 'axis6' ends 90.0 deg off its reference", or that all end on it; empty without one.

@@ -58,8 +58,10 @@ bool is_free_motion(const Audit& a) {
          f.load_dependent == 0 && a.payload == 0;
 }
 
+bool has_loops(const SimulationPage& page) { return !page.plant.model().constraints().empty(); }
+
 /// How well the sums add up.
-std::vector<std::string> audit_sentences(const Audit& a) {
+std::vector<std::string> balance_sentences(const Audit& a) {
   if (is_at_rest(a))
     return {
         fmt::format("At rest: every energy is below the {} J that lift the robot by 1 µm, and "
@@ -79,6 +81,15 @@ std::vector<std::string> audit_sentences(const Audit& a) {
   return sentences;
 }
 
+std::vector<std::string> audit_sentences(const SimulationPage& page) {
+  const Audit& a = page.result.audit;
+  std::vector<std::string> sentences = balance_sentences(a);
+  if (has_loops(page))
+    sentences.push_back(fmt::format(
+        "The loops stayed closed within {} (m, or the sine of an angle).", within(a.loop_gap)));
+  return sentences;
+}
+
 std::string energy_part(const SimulationPage& page, const TextStyle& style) {
   std::vector<std::string> names;
   std::vector<double> values;
@@ -90,7 +101,7 @@ std::string energy_part(const SimulationPage& page, const TextStyle& style) {
   table.text("part", names);
   table.results("energy", "J", values);
   std::string text = bold("Where the energy went", style) + "\n\n" + table.layout(style) + '\n';
-  for (const std::string& sentence : audit_sentences(page.result.audit))
+  for (const std::string& sentence : audit_sentences(page))
     text += wrapped(sentence, style.width, 2) + '\n';
   return text;
 }
@@ -216,6 +227,8 @@ const char* status_name(RunStatus status) {
       return "friction_unsettled";
     case RunStatus::chattering:
       return "chattering";
+    case RunStatus::loops_open:
+      return "loops_open";
     case RunStatus::step_too_small:
       return "step_too_small";
     case RunStatus::too_many_steps:
@@ -302,8 +315,7 @@ std::string simulation_summary(const SimulationPage& page) {
 std::vector<std::string> simulation_notes(const SimulationPage& page) {
   std::vector<std::string> notes;
   if (!page.instability.empty()) notes.push_back(page.instability);
-  for (std::string& sentence : audit_sentences(page.result.audit))
-    notes.push_back(std::move(sentence));
+  for (std::string& sentence : audit_sentences(page)) notes.push_back(std::move(sentence));
   const std::vector<Part> parts = balance_of(page);
   std::vector<double> energies;
   energies.reserve(parts.size());
@@ -346,7 +358,9 @@ Json simulation_json(const SimulationPage& page) {
   json.set("steps", whole(r.steps));
   json.set("rejected", whole(r.rejected));
   json.set("evaluations", whole(r.evaluations));
-  json.set("audit", audit_json(r.audit));
+  Json audit = audit_json(r.audit);
+  if (has_loops(page)) audit.set("loop_gap", r.audit.loop_gap);
+  json.set("audit", std::move(audit));
   json.set("friction_events", std::move(events));
   json.set("motors", std::move(limits));
   json.set("tracking", tracking_json(page));
@@ -373,8 +387,9 @@ ColumnTable simulation_columns(const Plant& plant, const Reference* reference) {
     for (int i = 1; i <= plant.drives()->count(); ++i) add({{fmt::format("motor{}", i), "N m"}});
   for (const char* rate : {"", "d"}) {
     for (const ElasticGear& gear : plant.gears()) {
-      const Body& joint = plant.model().joints()[static_cast<std::size_t>(gear.joint)];
-      add({{fmt::format("theta{}{}", rate, gear.joint + 1),
+      const int number = gear.joint - plant.base_velocities();
+      const Body& joint = plant.model().joints()[static_cast<std::size_t>(number)];
+      add({{fmt::format("theta{}{}", rate, number + 1),
             measure_of(joint.kind).position + std::string(*rate == 'd' ? "/s" : "")}});
     }
   }
@@ -384,13 +399,13 @@ ColumnTable simulation_columns(const Plant& plant, const Reference* reference) {
   for (const Quantity quantity : {Quantity::position, Quantity::velocity}) {
     std::vector<Column> columns = columns_of(plant.model(), quantity);
     columns.erase(columns.begin(), columns.end() - std::ssize(plant.model().joints()));
-    for (Column& column : columns) column.name += "_asked";
-    add(columns);
+    for (std::size_t j = 0; j < columns.size(); ++j)
+      if (is_asked(plant.model(), j)) add({{columns[j].name + "_asked", columns[j].unit}});
   }
   return table;
 }
 
-void set_simulation_row(const Sample& sample, const Reference* reference,
+void set_simulation_row(const Model& model, const Sample& sample, const Reference* reference,
                         std::vector<double>& row) {
   row.assign(1, sample.t);
   for (const VectorX<double>* part : {&sample.q, &sample.qd, &sample.qdd, &sample.torque,
@@ -401,7 +416,9 @@ void set_simulation_row(const Sample& sample, const Reference* reference,
   if (reference == nullptr) return;
   VectorX<double> q(reference->joint_count()), qd = q, qdd = q;
   reference->at(sample.t, q, qd, qdd);
-  for (const VectorX<double>* part : {&q, &qd}) row.insert(row.end(), part->begin(), part->end());
+  for (const VectorX<double>* part : {&q, &qd})
+    for (Eigen::Index j = 0; j < part->size(); ++j)
+      if (is_asked(model, static_cast<std::size_t>(j))) row.push_back((*part)[j]);
 }
 
 }  // namespace erfd

@@ -33,6 +33,7 @@ Json simulation_json(const SimulationPage& page);
 
 /// time, q, qd, qdd, torques of motors (or joints), powers; q and qd of the reference, if any.
 ColumnTable simulation_columns(const Plant& plant, const Reference* reference);
-void set_simulation_row(const Sample& sample, const Reference* reference, std::vector<double>& row);
+void set_simulation_row(const Model& model, const Sample& sample, const Reference* reference,
+                        std::vector<double>& row);
 
 }  // namespace erfd

@@ -159,8 +159,9 @@ enum class WithoutDrive {
 
 /// The drives that a robot file describes: ratios, coupling matrix, mechanisms, gear elements. A drive
 /// without any torque limit has that of its joint (Motor::peak_of_joint). Motors are in file order; in the
-/// order of the joints where some are assumed.
-/// @throws Error for a free base, a joint with two drives, mechanisms that cannot be, friction of a drive
+/// order of the joints where some are assumed. No motor moves a free base or a passive joint of a loop:
+/// their columns are zero.
+/// @throws Error for a joint with two drives, a drive of a passive joint, mechanisms that cannot be, friction of a drive
 /// that names no joint to act on, a drive that names no joint where others are assumed, or if all joints
 /// are passive.
 Drives make_drives(const RobotDescription& robot, const Model& model,

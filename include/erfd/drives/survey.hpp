@@ -2,8 +2,35 @@
 #pragma once
 
 #include "erfd/drives/drives.hpp"
+#include "erfd/dynamics/loops/workspace.hpp"
 
 namespace erfd {
+
+/// The links as drives feel them at a position: inertia and gravity torques at the joints that motors may move,
+/// zeros elsewhere. What closed loops make move with them is in it (Gᵀ H G, Gᵀ g); a free base is held.
+class LinksAtJoints {
+ public:
+  explicit LinksAtJoints(const Model& model);
+
+  /// Moves the active joints to those of q; the passive ones of loops follow from the last position, at first
+  /// from where the robot is put together.
+  /// @return false where the loops do not follow, or the active joints do not rule the mechanism
+  bool move_to(In<double> q);
+
+  const VectorX<double>& q() const { return q_; }              ///< with closed loops, size nq
+  const VectorX<double>& shaft_q() const { return shaft_q_; }  ///< as drives count it, size nv
+  const MatrixX<double>& H() const { return H_; }              ///< nv × nv
+  const VectorX<double>& gravity() const { return gravity_; }  ///< size nv
+
+ private:
+  bool take_to_active();
+
+  const Model& model_;
+  Workspace ws_;
+  std::optional<LoopWorkspace> loops_;
+  VectorX<double> q_, shaft_q_, gravity_, moved_;
+  MatrixX<double> H_, G_;
+};
 
 /// A value and the joint positions [rad or m] where it was found.
 struct Extreme {
@@ -29,11 +56,11 @@ struct SurveySettings {
 
 /// Tries random joint positions within the ranges of joints and mechanisms, the same ones at every
 /// call, and the given one. A turning joint without range makes a full turn, a sliding one stays at
-/// zero.
+/// zero. Positions that the loops of the robot cannot follow are left out.
 ///
 /// The inertia that motor i sees is c_iᵀ H c_i + I_a, c_i the joint motion of a motor turn: column
-/// i of K⁻¹ ([S] after (14)). Passive joints are held where they stand.
-/// @param start  a first position, home of the robot, size nv
+/// i of K⁻¹ ([S] after (14)), H that of LinksAtJoints. Passive joints of trees are held where they stand.
+/// @param start  a first position, home of the robot, size nq
 /// @throws Error if no position within the ranges is found.
 std::vector<MotorSurvey> survey_motors(const Model& model, const Drives& drives, In<double> start,
                                        const SurveySettings& settings = {});

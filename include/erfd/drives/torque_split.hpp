@@ -3,6 +3,7 @@
 
 #include "erfd/drives/drives.hpp"
 #include "erfd/dynamics/external_wrench.hpp"
+#include "erfd/dynamics/loops/workspace.hpp"
 #include "erfd/model/workspace.hpp"
 
 #include <array>
@@ -36,7 +37,8 @@ constexpr std::array<TorqueCause, torque_cause_count> torque_causes() {
   return all;
 }
 
-/// A robot as its torques are split: immutable, shared freely between threads.
+/// A robot as its torques are split: immutable, shared freely between threads. Where it has loops, torques of
+/// links, payload and wrenches are those that the active joints give for all: Gᵀ of the tree's.
 struct LoadedRobot {
   Model links;                        ///< without payload
   std::optional<Model> loaded = {};   ///< the same robot with its payload; none where there is none
@@ -52,15 +54,18 @@ struct LoadedRobot {
 struct TorqueSplit {
   explicit TorqueSplit(const LoadedRobot& robot);
 
-  MatrixX<double> joint;       ///< nv × causes [N m or N]
-  VectorX<double> link_total;  ///< of links, payload and wrenches: what the joints transmit
+  MatrixX<double> joint;  ///< nv × causes [N m or N]
+  VectorX<double>
+      link_total;  ///< of links, payload and wrenches: what the joints transmit; of passive
+                   ///< joints of loops zero
   /// With rotors and friction, as the motors must give it; at a passive joint what something else must
   /// give for this motion.
   VectorX<double> joint_total;
   MatrixX<double> motor;        ///< motors × causes [N m]; no rows without drives
   VectorX<double> motor_total;  ///< [N m]
-  /// Wrench of the parent on each body by links, payload and wrenches (bearing loads), about the
-  /// origin of the body frame and in its axes: see rnea_with_reactions().
+  /// Wrench of the parent on each body by links, payload, wrenches and cut joints (bearing loads), about the
+  /// origin of the body frame and in its axes: see rnea_with_reactions(). Where constraints are redundant,
+  /// with the smallest forces of the cut joints that do it.
   std::vector<Force<double>> reactions;
 };
 
@@ -73,8 +78,11 @@ class TorqueSplitWorkspace {
   friend struct TorqueSplitAccess;
   Workspace tree_;
   MatrixX<double> matrix_;
-  VectorX<double> a_, of_motors_, speed_, speed_before_;
+  VectorX<double> a_, of_motors_, speed_, speed_before_, shaft_q_;
   std::optional<DriveState> state_;
+  std::optional<LoopWorkspace> loops_;
+  MatrixX<double> G_;
+  VectorX<double> at_active_, lambda_;
 };
 
 /// Splits the torques of a state and its accelerations. The terms come from crba(),
@@ -84,7 +92,7 @@ class TorqueSplitWorkspace {
 /// @param q, qd, qdd  sizes nq, nv, nv [rad or m, per s, per s^2]
 /// @param split       written completely
 /// @throws Error if a size is wrong, if a torque is not finite, if a mechanism does not reach the
-/// position or stands at a dead centre, or if the terms do not add up to the totals within 1e-9 of
+/// position or stands at a dead centre, if the active joints do not rule the mechanism, or if the terms do not add up to the totals within 1e-9 of
 /// the largest term. Never allocates otherwise.
 void split_torques(const LoadedRobot& robot, TorqueSplitWorkspace& ws, In<double> q, In<double> qd,
                    In<double> qdd, TorqueSplit& split, Wrenches<double> wrenches = {});

@@ -38,7 +38,7 @@ struct ReadStates {
   Diagnostics findings;
 };
 
-/// The state in which nothing moves and all joints stand at zero.
+/// The state in which nothing moves and all joints stand at zero; of a robot with loops, as it is put together.
 State rest_state(const Model& model);
 
 /// Reads states by the extension of the file (.csv, .json). A file that cannot be read is a

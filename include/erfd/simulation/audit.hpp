@@ -25,6 +25,8 @@ struct Audit {
   /// Power balance at the samples: rate of change of energy by inverse dynamics − power of the flows.
   double power_residual = 0;  ///< largest |difference| [W]
   double power_peak = 0;      ///< largest power that entered it [W]
+  /// Largest gap of the loops at the ends of the steps and at the samples [m, or the sine of an angle].
+  double loop_gap = 0;
   /// What lifts the moving mass by 1 µm [J]; less than that is no motion that could be told.
   double floor = 0;
 

@@ -97,7 +97,9 @@ struct DriveKnowledge {
 };
 
 /// Binds a law to a robot with a fixed base. `model` is what the law believes of the links.
-/// @throws Error if the name is unknown, the base is free, the reference or the drives have another
+/// Of a robot with loops the passive joints have no torque, gains and reference of theirs are not read.
+/// @throws Error if the name is unknown, the base is free, loops are closed and the law is robust or adaptive,
+/// the reference or the drives have another
 /// number of joints, a gain is missing, superfluous, of wrong size or out of range, or friction is to
 /// be compensated by a law without model.
 std::unique_ptr<Controller> make_controller(std::string_view name, const Model& model,

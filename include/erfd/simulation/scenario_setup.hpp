@@ -65,7 +65,8 @@ class ScenarioSetup {
   const InputFunction& input() const { return input_; }
   /// In order of time; the first holds from the start.
   const std::vector<CarriedInRun>& carried() const { return carried_; }
-  /// Of the law without its limits at rest in a posture; 0 without law or control period.
+  /// Of the law without its limits at rest in a posture; 0 without law or control period, and where loops
+  /// are closed.
   SampledDamping sampled_damping(In<double> q);
   /// Without observer; may be completed by the caller.
   const SimulationSettings& settings() const { return settings_; }
@@ -73,6 +74,7 @@ class ScenarioSetup {
  private:
   void make_plant(const Scenario& scenario, const Model& robot, std::optional<Drives> drives,
                   const std::vector<CarriedLoads>& loads);
+  void close_start(const Scenario& scenario, const Model& robot);
   void find_carried(const Scenario& scenario, const std::vector<CarriedLoads>& loads);
   void make_law(const Scenario& scenario, const Model& robot, const ScenarioFiles& files);
   void make_input(const Scenario& scenario, const ScenarioFiles& files);

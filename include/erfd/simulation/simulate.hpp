@@ -86,6 +86,7 @@ enum class RunStatus {
   drives_out_of_reach,  ///< a mechanism does not reach the position, or stands at a dead centre
   friction_unsettled,   ///< no set of sticking and slipping elements fits the torques
   chattering,           ///< friction changes without end within 1 ns
+  loops_open,           ///< no closed position of the loops is near
   step_too_small,       ///< the error allowed cannot be kept
   too_many_steps
 };
@@ -122,7 +123,11 @@ struct SimulationResult {
 };
 
 /// Runs a plant from q, qd. Whatever happens in the run is in the result's status; it never hangs.
-/// @throws Error if a size or a setting makes no sense, or a checkpoint is not one of this plant.
+/// The loops of a robot stay closed: every step ends at the nearest closed position and velocity, and a
+/// start must close already (close_position() of erfd/dynamics/loops/closure.hpp). Inputs of passive joints
+/// are not read.
+/// @throws Error if a size or a setting makes no sense, a checkpoint is not one of this plant, or the loops
+/// stand open at the start.
 SimulationResult simulate(const Plant& plant, const InputFunction& input, In<double> q,
                           In<double> qd, const SimulationSettings& settings);
 

@@ -135,9 +135,21 @@ LoopMobility close_acceleration(const Model& model, BasicLoopWorkspace<S>& ws, I
   return mobility;
 }
 
+namespace {
+
+/// Takes the columns of what is held out of J and decomposes the rest.
+template <class S>
+void decompose_free(LoopMemory<S>& m, std::span<const int> held) {
+  for (const int k : held) m.s.J.col(k).setZero();
+  m.s.of_all.compute(m.s.J, rank_tolerance<S>);
+}
+
+}  // namespace
+
 template <class S>
 LoopClosure project_position(const Model& model, BasicLoopWorkspace<S>& ws,
-                             std::type_identity_t<Eigen::Ref<VectorX<S>>> q) {
+                             std::type_identity_t<Eigen::Ref<VectorX<S>>> q,
+                             std::span<const int> held) {
   check_size("project_position", "q", q.size(), model.nq(), model);
   constexpr int most = 20;
   constexpr double enough = std::is_same_v<S, float> ? 2e-5 : 1e-11;
@@ -148,7 +160,7 @@ LoopClosure project_position(const Model& model, BasicLoopWorkspace<S>& ws,
   const double rounding = 8 * static_cast<double>(std::numeric_limits<S>::epsilon());
   for (; closure.iterations < most && closure.gap > rounding; ++closure.iterations) {
     cut_jacobian<S>(model, m.s.X_WB, m.s.J);
-    m.s.of_all.compute(m.s.J, rank_tolerance<S>);
+    decompose_free<S>(m, held);
     m.s.gap = -m.s.gap;
     m.s.of_all.solve(m.s.gap, m.v1);
     integrate<S>(model, q, m.v1, S(1), m.s.trial);  // (4)
@@ -165,13 +177,14 @@ LoopClosure project_position(const Model& model, BasicLoopWorkspace<S>& ws,
 }
 
 template <class S>
-void project_velocity(const Model& model, BasicLoopWorkspace<S>& ws, In<S> q, Out<S> qd) {
+void project_velocity(const Model& model, BasicLoopWorkspace<S>& ws, In<S> q, Out<S> qd,
+                      std::span<const int> held) {
   check_state<S>("project_velocity", model, q.size(), qd.size());
   LoopMemory<S>& m = ws.memory();
   m.s.update_poses(model, q);
   cut_jacobian<S>(model, m.s.X_WB, m.s.J);
-  m.s.of_all.compute(m.s.J, rank_tolerance<S>);
   m.rows.noalias() = m.s.J * qd;
+  decompose_free<S>(m, held);
   m.s.of_all.solve(m.rows, m.v1);
   qd -= m.v1;  // (5)
 }
@@ -209,8 +222,9 @@ std::string loop_trouble(const Model& model, BasicLoopWorkspace<S>& ws, In<S> q)
   template LoopMobility close_acceleration<S>(const Model&, BasicLoopWorkspace<S>&, In<S>, In<S>, \
                                               Out<S>);                                            \
   template LoopClosure project_position<S>(const Model&, BasicLoopWorkspace<S>&,                  \
-                                           Eigen::Ref<VectorX<S>>);                               \
-  template void project_velocity<S>(const Model&, BasicLoopWorkspace<S>&, In<S>, Out<S>);         \
+                                           Eigen::Ref<VectorX<S>>, std::span<const int>);         \
+  template void project_velocity<S>(const Model&, BasicLoopWorkspace<S>&, In<S>, Out<S>,          \
+                                    std::span<const int>);                                        \
   template LoopMobility loop_mobility<S>(const Model&, BasicLoopWorkspace<S>&, In<S>);            \
   template std::string loop_trouble<S>(const Model&, BasicLoopWorkspace<S>&, In<S>);
 ERFD_FOR_EACH_SCALAR(ERFD_INSTANTIATE)

@@ -5,6 +5,8 @@
 //   Γ_c  = Gᵀ Γ_tr = Γ_a + (∂qd_p/∂qd_a)ᵀ Γ_p                                 (2)  [K10] (55), (57)
 //   Jᵀ λ = Γ_tr − τ                                    smallest λ             (3)
 //   (n, f) = Σ λ_r (w × u, u)                          of one cut joint       (4)
+//   F_i += −(n, f) about o_i                           of all bodies i from B down to the ground; the
+//                                                      opposite from A down   (5)
 //
 // Errata §1.4: (57) needs the transpose.
 #include "erfd/dynamics/loops/dynamics.hpp"
@@ -62,12 +64,45 @@ Force<S> cut_wrench(const Model& model, BasicLoopWorkspace<S>& ws, In<S> q, In<S
   return sum;
 }
 
+namespace {
+
+/// (5) with the wrench F about p on a body.
+template <class S>
+void carry_down(const Model& model, const std::vector<Pose<S>>& X_WB, BodyIndex on,
+                const Force<S>& F, const Vector3<S>& p, std::span<Force<S>> reactions) {
+  for (BodyIndex i = on; !i.is_world(); i = model.body(i).parent) {
+    const Pose<S>& X = X_WB[static_cast<std::size_t>(i.value)];
+    const Vector3<S> moment = F.moment + cross(Vector3<S>(p - X.p), F.force);
+    reactions[static_cast<std::size_t>(i.value)] +=
+        Force<S>{X.R.transpose() * moment, X.R.transpose() * F.force};
+  }
+}
+
+}  // namespace
+
+template <class S>
+void add_cut_reactions(const Model& model, BasicLoopWorkspace<S>& ws, In<S> q, In<S> lambda,
+                       std::type_identity_t<std::span<Force<S>>> reactions) {
+  check_size("add_cut_reactions", "reactions", static_cast<Eigen::Index>(reactions.size()),
+             model.body_count(), model);
+  for (std::size_t k = 0; k < model.constraints().size(); ++k) {
+    const CutJoint& cut = model.constraints()[k];
+    const Force<S> on_b = cut_wrench<S>(model, ws, q, lambda, static_cast<int>(k));
+    const std::vector<Pose<S>>& X_WB = ws.memory().s.X_WB;
+    const Vector3<S> p = CutFrames<S>(cut, X_WB).X_WG.p;
+    carry_down<S>(model, X_WB, cut.body_b, on_b * S(-1), p, reactions);
+    carry_down<S>(model, X_WB, cut.body_a, on_b, p, reactions);
+  }
+}
+
 #define ERFD_INSTANTIATE(S)                                                                      \
   template void loop_inverse_dynamics<S>(const Model&, BasicLoopWorkspace<S>&, In<S>, In<S>,     \
                                          In<S>, Out<S>, Wrenches<S>);                            \
   template void loop_forces<S>(const Model&, BasicLoopWorkspace<S>&, In<S>, In<S>, In<S>, In<S>, \
                                Out<S>, Wrenches<S>, std::span<const double>);                    \
-  template Force<S> cut_wrench<S>(const Model&, BasicLoopWorkspace<S>&, In<S>, In<S>, int);
+  template Force<S> cut_wrench<S>(const Model&, BasicLoopWorkspace<S>&, In<S>, In<S>, int);      \
+  template void add_cut_reactions<S>(const Model&, BasicLoopWorkspace<S>&, In<S>, In<S>,         \
+                                     std::span<Force<S>>);
 ERFD_FOR_EACH_SCALAR(ERFD_INSTANTIATE)
 
 }  // namespace erfd

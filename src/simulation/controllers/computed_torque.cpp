@@ -4,9 +4,8 @@
 //   u = H(q) a + C(q, qd) qd + g(q) + what the drives need,   a = q̈_d + Kd ė + Kp e          (1)
 //
 // With the right model the error obeys ë + Kd ė + Kp e = 0, each joint for itself.
-#include "erfd/dynamics/engine.hpp"
-
 #include "simulation/controllers/drive_torques.hpp"
+#include "simulation/controllers/link_torques.hpp"
 
 namespace erfd {
 namespace {
@@ -14,8 +13,7 @@ namespace {
 class ComputedTorque final : public Controller {
  public:
   explicit ComputedTorque(const ControllerParts& parts)
-      : engine_(parts.model),
-        ws_(engine_),
+      : links_(parts.model),
         tracking_(parts.reference),
         drives_(parts),
         Kp_(parts.gains.Kp),
@@ -25,13 +23,12 @@ class ComputedTorque final : public Controller {
   void torque(double t, In<double> q, In<double> qd, Out<double> u) override {
     tracking_.update(t, q, qd, u);
     a_ = tracking_.qdd_d + Kd_.cwiseProduct(tracking_.ed) + Kp_.cwiseProduct(tracking_.e);
-    inverse_dynamics(engine_, ws_, q, qd, a_, u);
+    links_.inverse_dynamics(q, qd, a_, u);
     drives_.add({q, qd, a_, qd, tracking_.qd_d}, u);  // (1)
   }
 
  private:
-  Engine engine_;
-  EngineWorkspace ws_;
+  LinkTorques links_;
   Tracking tracking_;
   DriveTorques drives_;
   VectorX<double> Kp_, Kd_, a_;

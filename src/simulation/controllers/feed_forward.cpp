@@ -4,9 +4,10 @@
 //   u = H(q_d) q̈_d + C(q_d, qd_d) qd_d + g(q_d) + what the drives need + Kp e + Kd ė            (1)
 //
 // Nothing of the model sees the measured state, so that it can be computed before the motion.
-#include "erfd/dynamics/engine.hpp"
-
 #include "simulation/controllers/drive_torques.hpp"
+#include "simulation/controllers/link_torques.hpp"
+
+#include <cmath>
 
 namespace erfd {
 namespace {
@@ -14,8 +15,7 @@ namespace {
 class FeedForward final : public Controller {
  public:
   explicit FeedForward(const ControllerParts& parts)
-      : engine_(parts.model),
-        ws_(engine_),
+      : links_(parts.model),
         tracking_(parts.reference),
         drives_(parts),
         Kp_(parts.gains.Kp),
@@ -23,15 +23,16 @@ class FeedForward final : public Controller {
 
   void torque(double t, In<double> q, In<double> qd, Out<double> u) override {
     tracking_.update(t, q, qd, u);
-    const Tracking& d = tracking_;
-    inverse_dynamics(engine_, ws_, d.q_d, d.qd_d, d.qdd_d, u);
+    Tracking& d = tracking_;
+    const bool reached = links_.close_asked(q, d.q_d, d.qd_d);
+    links_.inverse_dynamics(d.q_d, d.qd_d, d.qdd_d, u);
     drives_.add({d.q_d, d.qd_d, d.qdd_d, d.qd_d, d.qd_d}, u);
     u += Kp_.cwiseProduct(d.e) + Kd_.cwiseProduct(d.ed);  // (1)
+    if (!reached) u.setConstant(std::nan(""));
   }
 
  private:
-  Engine engine_;
-  EngineWorkspace ws_;
+  LinkTorques links_;
   Tracking tracking_;
   DriveTorques drives_;
   VectorX<double> Kp_, Kd_;

@@ -4,9 +4,8 @@
 //   u = Kp (q_d − q) + Kd (qd_d − qd) + g(q) + dry friction of qd_d, if wanted               (1)
 //
 // Rotors weigh nothing here: their weight is in the links.
-#include "erfd/dynamics/bias.hpp"
-
 #include "simulation/controllers/drive_torques.hpp"
+#include "simulation/controllers/link_torques.hpp"
 
 namespace erfd {
 namespace {
@@ -14,8 +13,7 @@ namespace {
 class PdGravity final : public Controller {
  public:
   explicit PdGravity(const ControllerParts& parts)
-      : model_(parts.model),
-        ws_(model_),
+      : links_(parts.model),
         tracking_(parts.reference),
         drives_(parts),
         Kp_(parts.gains.Kp),
@@ -23,14 +21,13 @@ class PdGravity final : public Controller {
 
   void torque(double t, In<double> q, In<double> qd, Out<double> u) override {
     tracking_.update(t, q, qd, u);
-    gravity_torques(model_, ws_, q, u);
+    links_.gravity(q, u);
     drives_.add_dry_friction(q, tracking_.qd_d, u);
     u += Kp_.cwiseProduct(tracking_.e) + Kd_.cwiseProduct(tracking_.ed);  // (1)
   }
 
  private:
-  Model model_;
-  Workspace ws_;
+  LinkTorques links_;
   Tracking tracking_;
   DriveTorques drives_;
   VectorX<double> Kp_, Kd_;

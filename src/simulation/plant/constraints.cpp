@@ -86,23 +86,47 @@ void PlantDynamics::find_constraints() {
   const Eigen::Index size = static_cast<Eigen::Index>(free_.size()) + row;
   A_ = MatrixX<double>::Zero(size, size);
   x_ = VectorX<double>::Zero(size);
+  if (loops_) loops_->set_modes(modes_);
+}
+
+/// Of the coordinates that can have friction: passive joints of loops have none.
+double PlantDynamics::least_inertia() const {
+  double least = HUGE_VAL;
+  const std::span<const Body> joints = plant_.model().joints();
+  for (int j = 0; j < n_; ++j) {
+    const int joint = j - plant_.base_velocities();
+    const bool passive = loops_ && joint >= 0 && joint < static_cast<int>(joints.size()) &&
+                         joints[static_cast<std::size_t>(joint)].passive;
+    if (!passive) least = std::min(least, std::abs(M_(j, j)));
+  }
+  return least;
 }
 
 void PlantDynamics::find_holding_torques() {
   residual_ = right_ - factor_.cwiseProduct(bias_) - M_.lazyProduct(qdd);
   torque_scale = right_.cwiseAbs().maxCoeff() + bias_.cwiseAbs().maxCoeff() +
                  (M_.cwiseAbs() * qdd.cwiseAbs()).maxCoeff();
-  acceleration_scale = torque_scale / M_.diagonal().cwiseAbs().minCoeff();
+  acceleration_scale = torque_scale / least_inertia();
   holding.setZero();
-  int stuck = 0, coupled = 0;
+  if (loops_) {
+    // What the cut joints hold has no part in the directions that the loops leave free.
+    find_shares(factor_.cwiseInverse().asDiagonal() * loops_->free_directions());
+    return;
+  }
+  int coupled = 0;
   for (std::size_t e = 0; e < modes_.size(); ++e) {
     const FrictionElement& element = plant_.friction()[e];
     if (modes_[e] != 0) continue;
-    ++stuck;
     coupled += element.joint < 0;
     if (element.joint >= 0) holding[static_cast<Eigen::Index>(e)] = residual_[element.joint];
   }
-  if (coupled == 0) return;
+  if (coupled > 0) find_shares(MatrixX<double>::Identity(n_, n_));
+}
+
+/// (2) in these directions alone, with (3).
+void PlantDynamics::find_shares(const MatrixX<double>& directions) {
+  const auto stuck = std::count(modes_.begin(), modes_.end(), 0);
+  if (stuck == 0) return;
   MatrixX<double> shares(n_, stuck);
   VectorX<double> limit(stuck);
   int column = 0;
@@ -115,8 +139,9 @@ void PlantDynamics::find_holding_torques() {
     shares.col(column) = limit[column] * element.direction;
     ++column;
   }
+  const MatrixX<double> seen = directions.transpose() * shares;
   const VectorX<double> part =
-      shares.completeOrthogonalDecomposition().solve(residual_);  // (2), (3)
+      seen.completeOrthogonalDecomposition().solve(directions.transpose() * residual_);  // (2), (3)
   column = 0;
   for (std::size_t e = 0; e < modes_.size(); ++e) {
     if (modes_[e] != 0) continue;

@@ -60,6 +60,8 @@ PlantDynamics::PlantDynamics(const Plant& plant)
   if (plant.shafts() && plant.shafts()->is_constant())
     rotors_ = plant.shafts()->reflected_inertia();
   load_sign_.setOnes();
+  factor_.setOnes();
+  if (!plant.model().constraints().empty()) loops_.emplace(plant);
   find_constraints();
 }
 
@@ -125,6 +127,9 @@ void PlantDynamics::apply_input(In<double> qd, In<double> command) {
   if (!plant_.shafts()) {
     torque = command;
     joint_torque_.tail(command.size()) = command;
+    if (!loops_) return;
+    for (const Body& body : plant_.model().joints())  // nothing drives them
+      if (body.passive) joint_torque_[body.v_index] = 0;
     return;
   }
   const Drives& drives = *plant_.shafts();
@@ -159,8 +164,10 @@ const VectorX<double>& PlantDynamics::asked_of_shafts(In<double> command) {
 
 /// What (1) has on the right besides diag(c) u'.
 void PlantDynamics::add_forces(In<double> qd) {
+  right_ = joint_torque_ + spring_torque_;
+  if (!plant_.shafts()) return;
   const Drives& drives = *plant_.shafts();
-  right_ = joint_torque_ + spring_torque_ - drives.joint_viscous().cwiseProduct(qd);
+  right_ -= drives.joint_viscous().cwiseProduct(qd);
   shaft_ = drives.motor_viscous().cwiseProduct(speed_a_);
   right_.noalias() -= state_->K().transpose().lazyProduct(shaft_);
   if (!drives.is_constant()) {
@@ -183,6 +190,10 @@ bool PlantDynamics::solve() {
           load_factor(element.load_dependent * modes_[e], load_sign_[element.joint]);  // (3)
   }
   M_ = factor_.asDiagonal() * H_ + rotors_;
+  return loops_ ? solve_loops() : solve_tree();
+}
+
+bool PlantDynamics::solve_tree() {
   const Eigen::Index nf = static_cast<Eigen::Index>(free_.size()), nc = constraints_.rows();
   for (Eigen::Index i = 0; i < nf; ++i) {
     const int row = free_[static_cast<std::size_t>(i)];
@@ -198,6 +209,19 @@ bool PlantDynamics::solve() {
   joint_load = bias_;
   joint_load.noalias() += H_.lazyProduct(qdd);  // (4)
   return qdd.allFinite();
+}
+
+/// loops.cpp; what the joints transmit is (4) less what the loops carry.
+bool PlantDynamics::solve_loops() {
+  x_ = right_ - factor_.cwiseProduct(bias_);
+  if (!loops_->solve(M_, factor_, x_, qdd)) return false;
+  for (int j = 0; j < n_; ++j)
+    if (pinned(j)) qdd[j] = 0;
+  x_ -= M_.lazyProduct(qdd);
+  loops_->find_loop_torques(factor_, x_, joint_load);
+  joint_load += bias_;
+  joint_load.noalias() += H_.lazyProduct(qdd);
+  return true;
 }
 
 /// True if some σ of (3) does not fit; turns all that do not, or the first.
@@ -222,7 +246,7 @@ Evaluation PlantDynamics::evaluate(In<double> q, In<double> qd, In<double> comma
   if (!place(q)) return Evaluation::out_of_reach;
   apply_input(qd, command);
   add_springs(q, qd);
-  if (!plant_.shafts()) {
+  if (!plant_.shafts() && !loops_) {
     right_ = joint_torque_ + spring_torque_;
     forward_dynamics(engine, ws, q, qd, right_, qdd, wrenches);
     find_powers(q, qd, wrenches);
@@ -233,6 +257,7 @@ Evaluation PlantDynamics::evaluate(In<double> q, In<double> qd, In<double> comma
                    wrenches);
   bias_.tail(n_ - links_).setZero();
   add_forces(qd);
+  if (loops_) loops_->update(q, qd);
   bool settled = false;
   // A round turns every wrong σ, as Newton's method would; two or three do. Where that goes in
   // circles, one at a time comes to an end if there is one solution.

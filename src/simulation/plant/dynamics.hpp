@@ -4,6 +4,8 @@
 #include "erfd/simulation/audit.hpp"
 #include "erfd/simulation/plant.hpp"
 
+#include "simulation/plant/loops.hpp"
+
 #include <vector>
 
 namespace erfd {
@@ -56,6 +58,10 @@ class PlantDynamics {
   double torque_scale = 0;        ///< largest of the torques that were added up
   double acceleration_scale = 0;  ///< what such a torque does
 
+  bool has_loops() const { return loops_.has_value(); }
+  /// Nearest state with closed loops; joints that cannot move stay.
+  LoopClosure close(Out<double> q, Out<double> qd) { return loops_->close(q, qd, pinned_); }
+
   void motor_speeds(In<double> q, In<double> qd, Out<double> speeds);
   /// Positions of the motor sides so that the gears carry what their links need at rest or in uniform
   /// motion. Writes the last of q, and gives the last of qd the speed of the links.
@@ -76,6 +82,10 @@ class PlantDynamics {
   void apply_input(In<double> qd, In<double> command);
   void add_forces(In<double> qd);
   bool solve();
+  bool solve_tree();
+  bool solve_loops();
+  double least_inertia() const;
+  void find_shares(const MatrixX<double>& directions);
   bool turn_loads(bool one);
   void find_powers(In<double> q, In<double> qd, Wrenches<double> wrenches);
   void find_constraints();
@@ -97,6 +107,7 @@ class PlantDynamics {
   VectorX<double> zero_, bias_, joint_torque_, factor_, right_, load_sign_, speed_a_, residual_, x_;
   MatrixX<double> H_, M_, A_;
   std::optional<DriveState> state_;        ///< of the drives, if there are any
+  std::optional<PlantLoops> loops_;        ///< if the robot has some
   std::vector<FrictionElement> friction_;  ///< at this state
   VectorX<double> spring_torque_;          ///< of joint springs and elastic gears
   VectorX<double> shaft_q_;                ///< a position for each velocity; zeros for a free base

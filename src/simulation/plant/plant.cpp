@@ -27,10 +27,12 @@ void check_models(const std::vector<Model>& models) {
   }
 }
 
-/// The first joint that has no motor; −1: all have one. A free base has none, and none is missed there.
+/// The first joint that has no motor; −1: all have one. A free base and the passive joints of loops have
+/// none, and none is missed there.
 int passive_joint(const Drives& drives, const Model& model) {
+  const int first = model.joints().front().v_index;
   for (const int j : drives.passive_joints())
-    if (j >= model.joints().front().v_index) return j;
+    if (j >= first && !model.joints()[static_cast<std::size_t>(j - first)].passive) return j;
   return -1;
 }
 

@@ -13,7 +13,7 @@
 namespace erfd {
 namespace {
 
-constexpr const char* format_name = "erfd-checkpoint/2";
+constexpr const char* format_name = "erfd-checkpoint/3";
 using Read = nlohmann::json;
 
 Json list(const VectorX<double>& values) {
@@ -89,7 +89,8 @@ constexpr std::pair<const char*, double Audit::*> audit_parts[] = {
     {"payload_J", &Audit::payload},
     {"kinetic_peak_J", &Audit::kinetic_peak},
     {"power_residual_W", &Audit::power_residual},
-    {"power_peak_W", &Audit::power_peak}};
+    {"power_peak_W", &Audit::power_peak},
+    {"loop_gap", &Audit::loop_gap}};
 
 Checkpoint state_of(const Read& json) {
   Checkpoint c;

@@ -49,6 +49,8 @@ void Run::watch_error(double t, In<double> x, VectorX<double>& error) {
   settings_.reference->at(t, asked_, asked_d_, asked_dd_);
   error = asked_ - q_.segment(plant_.nq() - joints_, joints_);
   for (Eigen::Index j = 0; j < joints_; ++j) {
+    if (plant_.model().joints()[static_cast<std::size_t>(j)].passive && dynamics_.has_loops())
+      error[j] = 0;  // nothing is asked of them
     TrackingRecord& record = result_.motion.tracking[static_cast<std::size_t>(j)];
     record.end = std::abs(error[j]);
     if (record.end <= record.largest) continue;

@@ -2,6 +2,7 @@
 #include "simulation/run/run.hpp"
 
 #include "erfd/base/error.hpp"
+#include "erfd/dynamics/loops/closure.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -92,6 +93,7 @@ bool Run::begin(In<double> q, In<double> qd) {
   positions_.anchor_at(q_);
   positions_.to_local(q_, x_.head(n_));
   x_.segment(n_, n_) = qd_;
+  if (!close_loops(x_)) return false;
   note_state(x_);
   if (const DriveStatus placed = dynamics_.place(q_); !placed) {
     note_reach(placed, settings_.start);
@@ -132,6 +134,17 @@ void Run::note_state(In<double> x) {
   result_.qd = qd_.head(plant_.nv());
 }
 
+/// The nearest state in which the loops are closed; what sticks stays.
+bool Run::close_loops(Out<double> x) {
+  if (!dynamics_.has_loops()) return true;
+  spread(x);
+  const LoopClosure closure = dynamics_.close(q_, qd_);
+  positions_.to_local(q_, x.head(n_));
+  x.segment(n_, n_) = qd_;
+  result_.audit.loop_gap = std::max(result_.audit.loop_gap, closure.gap);
+  return closure.closed || fail(RunStatus::loops_open);
+}
+
 /// Local coordinates of a free base begin anew where they have grown large.
 bool Run::follow_with_anchor() {
   if (!positions_.is_far(x_.head(n_))) return true;
@@ -165,6 +178,7 @@ bool Run::jump(const std::vector<bool>& released) {
     for (int j = 0; j < n_; ++j) {
       if (dynamics_.pinned(j)) x_[n_ + j] = 0;
     }
+    if (!close_loops(x_)) return false;
     note_state(x_);
   }
   if (integrator_->start(t, x_)) return true;
@@ -207,7 +221,9 @@ bool Run::advance(double t_stop) {
   else
     x_ = integrator_->x();
   result_.t = t_event;
+  const bool closed = close_loops(x_);
   note_state(x_);
+  if (!closed) return false;
   watch_limits();
   watch_step();
   result_.audit.kinetic_peak = std::max(result_.audit.kinetic_peak, kinetic_energy(x_));
@@ -219,7 +235,9 @@ bool Run::advance(double t_stop) {
   }
   for (std::size_t e = 0; e < friction_.resting.size(); ++e)
     friction_.resting[e] = dynamics_.modes()[e] == 0;
-  return follow_with_anchor() && (!event || handle_event(t_event));
+  if (!follow_with_anchor()) return false;
+  if (event) return handle_event(t_event);
+  return !dynamics_.has_loops() || integrator_->start(result_.t, x_) || fail(StepOutcome::no_rate);
 }
 
 void Run::finish() {
@@ -240,6 +258,28 @@ namespace {
 
 [[noreturn]] void refuse(const std::string& text) { throw Error("simulate: " + text); }
 
+/// Integrating would begin with a jump to where they close.
+void check_loops(const Plant& plant, In<double> q, In<double> qd) {
+  const Model& model = plant.model();
+  if (model.constraints().empty() || !q.allFinite() || !qd.allFinite()) return;
+  constexpr double enough = 1e-6;
+  LoopWorkspace ws(model);
+  VectorX<double> gap(model.constraint_rows());
+  MatrixX<double> J(gap.size(), model.nv());
+  constraint_gap(model, ws, q, gap);
+  const double open = gap.cwiseAbs().maxCoeff();
+  if (open > enough)
+    refuse("the loops of '" + model.name() + "' stand open by " + std::to_string(open) +
+           " (m, or the sine of an angle) at the start, expected closed ones; close_position() "
+           "closes them");
+  constraint_jacobian(model, ws, q, J);
+  const double parts = (J * qd).cwiseAbs().maxCoeff();
+  if (parts > enough * std::max(1.0, qd.cwiseAbs().maxCoeff()))
+    refuse("the velocities of '" + model.name() + "' open its loops with " + std::to_string(parts) +
+           " m/s or rad/s at the start, expected ones that keep them closed; close_velocity() "
+           "gives them");
+}
+
 void check(const Plant& plant, const InputFunction& input, In<double> q, In<double> qd,
            const SimulationSettings& s) {
   const auto say = [](auto x) { return std::to_string(x); };
@@ -258,6 +298,7 @@ void check(const Plant& plant, const InputFunction& input, In<double> q, In<doub
   at_least_zero("duration", s.duration);
   at_least_zero("output_period", s.output_period);
   at_least_zero("control_period", s.control_period);
+  check_loops(plant, q, qd);
   const auto joints = static_cast<int>(plant.model().joints().size());
   if (s.reference != nullptr && s.reference->joint_count() != joints)
     refuse("the reference has " + say(s.reference->joint_count()) + " joints, but '" +

@@ -59,6 +59,7 @@ class Run {
   double potential_energy(In<double> x);
   void note_state(In<double> x);
   bool follow_with_anchor();
+  bool close_loops(Out<double> x);
   bool load_gears();
 
   // run_samples.cpp

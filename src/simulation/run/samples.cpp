@@ -39,7 +39,8 @@ bool Run::emit_until(double t) {
   while (next_sample() <= t) {
     const bool last = next_sample() == t_end_;
     integrator_->state_at(next_sample(), probe_);
-    const VectorX<double> x = probe_;
+    VectorX<double> x = probe_;
+    if (!close_loops(x)) return false;
     if (!emit(next_sample(), x)) return false;
     if (last) break;
   }
@@ -110,6 +111,10 @@ std::string what_happened(const Plant& plant, const SimulationResult& result) {
              " changes without end, expected rest or motion";
     case RunStatus::drives_out_of_reach:
       return out_of_reach_text(*plant.drives(), fault.index);
+    case RunStatus::loops_open:
+      return "no closed position of the loops is near: the mechanism is at the end of its reach; "
+             "allow "
+             "a smaller error or a shorter step";
     case RunStatus::step_too_small:
       return "the error allowed cannot be kept by any step; " + cure_of(result);
     case RunStatus::too_many_steps:

@@ -22,15 +22,17 @@ class ScenarioCheck {
 
   void numbers(std::string_view place, const JointField& field) {
     if (!field) return;
-    const std::size_t n = robot_.joints().size();
+    const std::size_t n = robot_.joints().size(), active = active_joints(robot_).size();
     const auto say = [&](std::string_view check, const std::string& text) {
       findings_.error(check, field->at, fmt::format("{}: {} {}", place, field->key, text));
     };
-    if (field->values.size() != 1 && field->values.size() != n)
+    if (field->values.size() != 1 && field->values.size() != n && field->values.size() != active)
       say("list-length",
-          fmt::format("has {} number{}, but {} has {} joint{} ({}); give one each, or one for all",
-                      field->values.size(), field->values.size() == 1 ? "" : "s", robot_.name(), n,
-                      n == 1 ? "" : "s", names_of(robot_)));
+          fmt::format(
+              "has {} number{}, but {} has {} joint{} ({}){}; give one each, or one for all",
+              field->values.size(), field->values.size() == 1 ? "" : "s", robot_.name(), n,
+              n == 1 ? "" : "s", names_of(robot_),
+              active == n ? "" : fmt::format(", {} of them active", active)));
     if (field->every) return;
     const auto turns = [](const Body& body) { return is_angle(body.kind); };
     const auto turning = std::find_if(robot_.joints().begin(), robot_.joints().end(), turns);
@@ -74,14 +76,28 @@ class ScenarioCheck {
 
 }  // namespace
 
-VectorX<double> joint_vector(const JointNumbers& numbers, const Model& robot) {
-  VectorX<double> si(static_cast<Eigen::Index>(robot.joints().size()));
-  for (int j = 0; j < si.size(); ++j) {
-    const auto i = static_cast<std::size_t>(j);
-    const double value = numbers.values.size() == 1 ? numbers.values[0] : numbers.values[i];
-    const bool convert = numbers.every || numbers.sliding || is_angle(robot.joints()[i].kind);
-    si[j] = convert ? value * numbers.times / numbers.over : value;
-  }
+std::vector<const Body*> active_joints(const Model& robot) {
+  std::vector<const Body*> joints;
+  for (const Body& body : robot.joints())
+    if (!body.passive || robot.constraints().empty()) joints.push_back(&body);
+  return joints;
+}
+
+VectorX<double> joint_vector(const JointNumbers& numbers, const Model& robot,
+                             const VectorX<double>& passive) {
+  const auto all = robot.joints();
+  const std::vector<const Body*> active = active_joints(robot);
+  VectorX<double> si = passive;
+  if (si.size() == 0) si.setZero(static_cast<Eigen::Index>(all.size()));
+  const auto set = [&](const Body& body, double value) {
+    const bool convert = numbers.every || numbers.sliding || is_angle(body.kind);
+    si[&body - all.data()] = convert ? value * numbers.times / numbers.over : value;
+  };
+  const bool one = numbers.values.size() == 1;
+  if (!one && numbers.values.size() == all.size())
+    for (std::size_t j = 0; j < all.size(); ++j) set(all[j], numbers.values[j]);
+  else
+    for (std::size_t j = 0; j < active.size(); ++j) set(*active[j], numbers.values[one ? 0 : j]);
   return si;
 }
 

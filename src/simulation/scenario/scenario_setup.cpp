@@ -1,6 +1,8 @@
 #include "erfd/simulation/scenario_setup.hpp"
 
+#include "erfd/base/error.hpp"
 #include "erfd/drives/transmission.hpp"
+#include "erfd/dynamics/loops/closure.hpp"
 #include "erfd/model/frames.hpp"
 
 #include "simulation/scenario/bind.hpp"
@@ -55,19 +57,20 @@ std::shared_ptr<const Reference> reference_of(const ScenarioReference& r, const 
                                               const VectorX<double>& q,
                                               const ScenarioFiles& files) {
   const auto get = [&](const JointField& field, const VectorX<double>& fallback) {
-    return field ? joint_vector(*field, robot) : fallback;
+    return field ? joint_vector(*field, robot, fallback) : fallback;
   };
+  const VectorX<double> ones = VectorX<double>::Ones(q.size());  // of passive joints, which rest
   switch (r.kind) {
     case ReferenceKind::set_point:
       return set_point(get(r.q, q));
     case ReferenceKind::quintic:
       return polynomial_move(get(r.from, q), get(r.to, q), r.start, r.duration);
     case ReferenceKind::trapezoid:
-      return trapezoid_move(get(r.from, q), get(r.to, q), r.start, get(r.speed, q),
-                            get(r.acceleration, q));
+      return trapezoid_move(get(r.from, q), get(r.to, q), r.start, get(r.speed, ones),
+                            get(r.acceleration, ones));
     case ReferenceKind::sine:
-      return sine_motion(get(r.centre, q), get(r.amplitude, q), get(r.frequency, q),
-                         get(r.phase, VectorX<double>::Zero(q.size())));
+      return sine_motion(get(r.centre, q), get(r.amplitude, VectorX<double>::Zero(q.size())),
+                         get(r.frequency, ones), get(r.phase, VectorX<double>::Zero(q.size())));
     case ReferenceKind::table:
     case ReferenceKind::program:
       break;
@@ -77,12 +80,18 @@ std::shared_ptr<const Reference> reference_of(const ScenarioReference& r, const 
                       files.reference->values);
 }
 
+/// For passive joints, of which nothing is asked.
+VectorX<double> ones_of(const Model& robot) {
+  return VectorX<double>::Ones(static_cast<Eigen::Index>(robot.joints().size()));
+}
+
 DriveKnowledge knowledge_of(const ScenarioController& c, const Model& robot,
                             const std::optional<Drives>& drives) {
   DriveKnowledge known;
   if (drives && c.knows_drives) known.drives = &*drives;
   if (!c.compensates_friction) return known;
-  if (c.friction_speed) return {known.drives, joint_vector(*c.friction_speed, robot)};
+  if (c.friction_speed)
+    return {known.drives, joint_vector(*c.friction_speed, robot, ones_of(robot))};
   known.friction_speed.resize(static_cast<Eigen::Index>(robot.joints().size()));
   for (Eigen::Index j = 0; j < known.friction_speed.size(); ++j)
     known.friction_speed[j] =
@@ -112,11 +121,12 @@ ScenarioSetup::ScenarioSetup(const Scenario& scenario, const Model& robot,
   make_plant(scenario, robot, std::move(drives), files.loads);
   const bool program =
       scenario.controller && scenario.controller->reference->kind == ReferenceKind::program;
-  q_ = robot.neutral();
+  const bool loops = !robot.constraints().empty();
+  q_ = loops ? robot.start() : robot.neutral();
   qd_ = VectorX<double>::Zero(robot.nv());
   const auto joints = static_cast<Eigen::Index>(robot.joints().size());
   if (scenario.q)
-    q_.tail(joints) = joint_vector(*scenario.q, robot);
+    q_.tail(joints) = joint_vector(*scenario.q, robot, q_.tail(joints));
   else if (program)
     q_.tail(joints) = files.reference.value().values.col(0);
   if (scenario.qd) qd_.tail(joints) = joint_vector(*scenario.qd, robot);
@@ -124,6 +134,7 @@ ScenarioSetup::ScenarioSetup(const Scenario& scenario, const Model& robot,
     const auto& [spin, speed] = std::tie(scenario.base_spin, scenario.base_speed);
     qd_.head<6>() << spin[0], spin[1], spin[2], speed[0], speed[1], speed[2];
   }
+  if (loops) close_start(scenario, robot);
   given_ = VectorX<double>::Zero(joints);
   if (plant_->drives()) drive_state_.emplace(*plant_->drives());
   speed_a_ = given_a_ = VectorX<double>::Zero(plant_->drives() ? plant_->drives()->count() : 0);
@@ -142,6 +153,31 @@ ScenarioSetup::ScenarioSetup(const Scenario& scenario, const Model& robot,
   else
     make_input(scenario, files);
   std::sort(settings_.breaks.begin(), settings_.breaks.end());
+}
+
+/// Passive joints that the scenario names are where the search begins, others follow from where the robot is
+/// put together.
+void ScenarioSetup::close_start(const Scenario& scenario, const Model& robot) {
+  LoopWorkspace ws(robot);
+  const bool all = scenario.q && scenario.q->values.size() == robot.joints().size();
+  at_place(scenario, scenario.q ? scenario.q->at : scenario.robot_at, [&] {
+    const VectorX<double> asked = q_;
+    LoopClosure closure;
+    if (all) {
+      closure = close_position(robot, ws, q_);
+    } else {
+      const auto joints = static_cast<Eigen::Index>(robot.joints().size());
+      q_.tail(joints) = robot.start().tail(joints);
+      closure = move_active<double>(robot, ws, asked, q_);
+    }
+    if (!closure.closed)
+      throw Error(fmt::format(
+          "initial: the loops of {} do not close there, a gap of {:.3g} is left (m, or the sine of "
+          "an angle); the active joints are out of reach, or the passive ones far from where they "
+          "close",
+          robot.name(), closure.gap));
+    close_velocity(robot, ws, q_, qd_);
+  });
 }
 
 /// Every change of what is carried, by the scenario or by its program.
@@ -193,7 +229,7 @@ void ScenarioSetup::make_law(const Scenario& scenario, const Model& robot,
   ControllerGains gains;
   for (const auto& [name, values] : c.gains)
     gain(gains, name) = values.values.size() == 1 ? VectorX<double>::Constant(1, values.values[0])
-                                                  : joint_vector(values, robot);
+                                                  : joint_vector(values, robot, ones_of(robot));
   if (c.uncertain_payload)
     gains.uncertainty =
         payload_uncertainty(believed, believed.tool(), payload_of(*c.uncertain_payload));
@@ -201,8 +237,10 @@ void ScenarioSetup::make_law(const Scenario& scenario, const Model& robot,
     const DriveKnowledge known = knowledge_of(c, robot, plant_->drives());
     bare_law_ = make_controller(c.law, believed, reference_, gains, known);
     auto law = make_controller(c.law, believed, reference_, gains, known);
-    if (c.rate_limit) law = rate_limited(std::move(law), joint_vector(*c.rate_limit, robot));
-    if (c.saturation) law = saturated(std::move(law), joint_vector(*c.saturation, robot));
+    if (c.rate_limit)
+      law = rate_limited(std::move(law), joint_vector(*c.rate_limit, robot, ones_of(robot)));
+    if (c.saturation)
+      law = saturated(std::move(law), joint_vector(*c.saturation, robot, ones_of(robot)));
     return law;
   });
   if (law_->has_memory() && scenario.control_period == 0) {
@@ -222,7 +260,8 @@ void ScenarioSetup::make_law(const Scenario& scenario, const Model& robot,
 }
 
 SampledDamping ScenarioSetup::sampled_damping(In<double> q) {
-  if (!bare_law_ || settings_.control_period == 0) return {};
+  if (!bare_law_ || settings_.control_period == 0 || !plant_->model().constraints().empty())
+    return {};
   return erfd::sampled_damping(*plant_, *bare_law_, 0, q, VectorX<double>::Zero(q.size()),
                                settings_.control_period);
 }
@@ -248,8 +287,14 @@ void ScenarioSetup::tell_what_motors_gave(In<double> q, In<double> qd, In<double
 void ScenarioSetup::make_input(const Scenario& scenario, const ScenarioFiles& files) {
   const ScenarioInput& input = *scenario.input;
   if (input.values) {
-    input_ = [u = joint_vector(*input.values, plant_->model())](double, In<double>, In<double>,
-                                                                Out<double> out) { out = u; };
+    VectorX<double> all = joint_vector(*input.values, plant_->model()), u = all;
+    if (plant_->input_count() < all.size()) {  // passive joints have no motor
+      const std::vector<const Body*> active = active_joints(plant_->model());
+      u.resize(plant_->input_count());
+      for (Eigen::Index i = 0; i < u.size(); ++i)
+        u[i] = all[active[static_cast<std::size_t>(i)] - plant_->model().joints().data()];
+    }
+    input_ = [u](double, In<double>, In<double>, Out<double> out) { out = u; };
     return;
   }
   const TimeTable& table = files.input.value();

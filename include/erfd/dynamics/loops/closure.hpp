@@ -4,6 +4,8 @@
 
 #include "erfd/dynamics/loops/workspace.hpp"
 
+#include <span>
+
 namespace erfd {
 
 /// How well a position closes the loops.
@@ -60,11 +62,14 @@ LoopMobility close_acceleration(const Model& model, BasicLoopWorkspace<S>& ws, I
 
 /// The nearest q that closes, all joints moving ([HLW06] IV.4), and the nearest qd that keeps it
 /// closed: what an integrator does after its steps.
+/// @param held  velocities of joints that stay as they are
 template <class S>
 LoopClosure project_position(const Model& model, BasicLoopWorkspace<S>& ws,
-                             std::type_identity_t<Eigen::Ref<VectorX<S>>> q);
+                             std::type_identity_t<Eigen::Ref<VectorX<S>>> q,
+                             std::span<const int> held = {});
 template <class S>
-void project_velocity(const Model& model, BasicLoopWorkspace<S>& ws, In<S> q, Out<S> qd);
+void project_velocity(const Model& model, BasicLoopWorkspace<S>& ws, In<S> q, Out<S> qd,
+                      std::span<const int> held = {});
 
 template <class S>
 LoopMobility loop_mobility(const Model& model, BasicLoopWorkspace<S>& ws, In<S> q);

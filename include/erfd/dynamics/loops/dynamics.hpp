@@ -59,4 +59,10 @@ void loop_forces(const Model& model, BasicLoopWorkspace<S>& ws, In<S> q, In<S> q
 template <class S>
 Force<S> cut_wrench(const Model& model, BasicLoopWorkspace<S>& ws, In<S> q, In<S> lambda, int cut);
 
+/// Adds to the reactions of the open tree (rnea_with_reactions()) what the cut joints carry: the wrench of the
+/// parent on each body, about the origin of the body frame and in its axes.
+template <class S>
+void add_cut_reactions(const Model& model, BasicLoopWorkspace<S>& ws, In<S> q, In<S> lambda,
+                       std::type_identity_t<std::span<Force<S>>> reactions);
+
 }  // namespace erfd

@@ -2,7 +2,7 @@
 // coordinates of the platform.
 #pragma once
 
-#include "erfd/dynamics/external_wrench.hpp"
+#include "erfd/dynamics/engine.hpp"
 #include "erfd/model/workspace.hpp"
 
 #include <span>
@@ -32,6 +32,8 @@ ParallelStructure parallel_structure(const Model& model);
 template <class S>
 struct BasicParallelWorkspace {
   ParallelStructure structure;
+  BasicEngine<S> engine;
+  BasicEngineWorkspace<S> fast;
   BasicWorkspace<S> tree;
   std::vector<Pose<S>> X_WB;
   MatrixX<S> J;         ///< constraints
