@@ -210,6 +210,22 @@ std::string optimised_figure(const OptimisedSubject& s) {
   return svg_of(plot);
 }
 
+namespace {
+
+/// How much of a program no fastest motion speaks of.
+std::string share_text(const std::vector<FastestRun>& runs, const TextStyle& style) {
+  const double share = share_without_fastest(runs);
+  if (share == 0) return {};
+  double asked = 0;
+  for (const FastestRun& run : runs) asked += run.asked_time;
+  return wrapped(fmt::format("{:.3f} s of {:.3f} s ({:.0f} %) could not be optimised.",
+                             share * asked, asked, 100 * share),
+                 style.width) +
+         "\n";
+}
+
+}  // namespace
+
 std::string runs_text(const Case& c, const Verification& verified,
                       const std::vector<FastestRun>& runs, const TextStyle& style) {
   std::vector<std::string> number, lines, verdict, binds;
@@ -251,7 +267,7 @@ std::string runs_text(const Case& c, const Verification& verified,
                          "rest to rest on the same path, in continuous time.",
                          saved),
              style.width) +
-         "\n";
+         "\n" + share_text(runs, style);
 }
 
 Json runs_json(const Case& c, const Verification& verified, const std::vector<FastestRun>& runs) {
@@ -274,6 +290,7 @@ Json runs_json(const Case& c, const Verification& verified, const std::vector<Fa
   return Json::Object{{"program", c.program.name},
                       {"robot", c.model.name()},
                       {"achievable", verified.achievable},
+                      {"share_not_optimised", share_without_fastest(runs)},
                       {"runs", std::move(list)}};
 }
 

@@ -144,4 +144,13 @@ std::vector<FastestRun> fastest_runs(const Case& c, const Verification& verified
   return runs;
 }
 
+double share_without_fastest(const std::vector<FastestRun>& runs) {
+  double asked = 0, without = 0;
+  for (const FastestRun& run : runs) {
+    asked += run.asked_time;
+    if (!run.fastest) without += run.asked_time;
+  }
+  return asked > 0 ? without / asked : 0;
+}
+
 }  // namespace erfd

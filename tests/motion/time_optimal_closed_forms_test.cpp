@@ -181,6 +181,14 @@ TEST(TimeOptimalClosedForm, TheCertificateNamesWhatBinds) {
   EXPECT_NEAR(longer[0].to_time, 1.3 * inertia / torque, 2e-3);
 }
 
+TEST(TimeOptimalClosedForm, AStandstillOnTheWayIsNamed) {
+  MatrixX<double> rows(1, 3);
+  rows << 0, 1, 0.4;
+  const TimeOptimal none = fastest_motion(SplinePath(rows), wheel(), drives_of(plain_motor()));
+  EXPECT_FALSE(none.found);
+  EXPECT_NE(none.why.find("the robot stands there"), std::string::npos) << none.why;
+}
+
 TEST(TimeOptimalClosedForm, StartingFrictionAboveTheTorqueIsAnAnswer) {
   Motor motor = plain_motor();
   motor.friction.moving_positive = 1;

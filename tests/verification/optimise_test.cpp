@@ -120,6 +120,10 @@ TEST(FastestRuns, ARunThatJumpsIsPromisedNothing) {
   EXPECT_FALSE(runs.front().speed_share);
   EXPECT_FALSE(runs.front().fastest);
   EXPECT_NE(runs.front().why.find("jumps"), std::string::npos) << runs.front().why;
+  double asked = 0;
+  for (const FastestRun& run : runs) asked += run.asked_time;
+  EXPECT_NEAR(share_without_fastest(runs), runs.front().asked_time / asked, 1e-12);
+  EXPECT_GT(share_without_fastest(runs), 0.5);
 }
 
 }  // namespace

@@ -24,4 +24,7 @@ struct FastestRun {
 std::vector<FastestRun> fastest_runs(const Case& judged, const Verification& verified,
                                      const Progress& progress = {});
 
+/// What part of the asked time belongs to runs without a fastest motion [-]; 0 where nothing is asked.
+double share_without_fastest(const std::vector<FastestRun>& runs);
+
 }  // namespace erfd

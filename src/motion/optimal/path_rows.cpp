@@ -23,6 +23,20 @@ PathRows::PathRows(PathTorques& torques, const TimeOptimalSettings& settings)
   fill();
 }
 
+int PathRows::standstill() const {
+  const auto way = [&](int node) {
+    const Side here = side(node - 1, 1);
+    double most = 0;
+    for (int j = 0; j < torques_.joints(); ++j) most = std::max(most, std::abs(here.joints[j].dq));
+    return most;
+  };
+  double most = 0;
+  for (int node = 1; node < nodes(); ++node) most = std::max(most, way(node));
+  for (int node = 1; node + 1 < nodes(); ++node)
+    if (way(node) <= 1e-9 * most) return node;
+  return -1;
+}
+
 Side PathRows::side(int c, int end) const {
   const std::size_t k = rows_of_[2 * at(c) + at(end)];
   return {&motors_[k * at(torques_.motors())], &joints_[k * at(torques_.joints())],

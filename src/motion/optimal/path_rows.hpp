@@ -27,6 +27,9 @@ class PathRows {
     return rate_limit_[k] * rate_share_[k];
   }
 
+  /// A node within the path where no joint moves with s: all turn round at once, or stop; −1: none.
+  int standstill() const;
+
   /// The first cells, in which motors have their starting friction.
   int breakaway_cells() const { return breakaway_cells_; }
   void set_breakaway_cells(int cells);

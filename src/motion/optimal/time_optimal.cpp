@@ -54,6 +54,13 @@ class Solver {
         reachable_(rows_, admissible_) {}
 
   TimeOptimal solve() {
+    // There ṡ may jump, and is no measure of speed.
+    if (const int node = rows_.standstill(); node > 0) {
+      refuse(
+          node,
+          "no joint moves: the robot stands there; take the ways before and behind it one by one");
+      return std::move(result_);
+    }
     run_passes();
     if (!result_.found) return std::move(result_);
     if (rows_.breakaway_cells() > 0) set_breakaway();
