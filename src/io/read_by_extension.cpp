@@ -1,13 +1,12 @@
 #include "io/read_by_extension.hpp"
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <sstream>
+#include "erfd/base/text_file.hpp"
 
 #include <fmt/format.h>
 
 namespace erfd {
+
+constexpr std::size_t most_MiB = 4096;  // motions are long
 
 ReadStates read_by_extension(
     const std::string& path,
@@ -19,15 +18,12 @@ ReadStates read_by_extension(
     failed.findings.error("file-kind", {}, "states are read from files named *.csv or *.json");
     return failed;
   }
-  errno = 0;
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  if (!file.is_open() || file.bad() || errno != 0) {
-    failed.findings.error("file-read", {}, fmt::format("cannot be read: {}", std::strerror(errno)));
+  const TextFile file = read_text_file(path, "a motion", most_MiB);
+  if (!file.ok()) {
+    failed.findings.error("file-read", {}, file.problem);
     return failed;
   }
-  return read(text.str(), is_csv);
+  return read(file.text, is_csv);
 }
 
 }  // namespace erfd

@@ -198,7 +198,7 @@ TEST(StatesJson, BrokenTextIsFoundAtItsPlace) {
 }
 
 TEST(StatesFile, AFileThatCannotBeReadIsAFinding) {
-  EXPECT_NE(read_states_file("no/such.csv", elbow_and_lift()).findings.text().find("No such file"),
+  EXPECT_NE(read_states_file("no/such.csv", elbow_and_lift()).findings.text().find("no such file"),
             std::string::npos);
   EXPECT_NE(
       read_states_file("states.txt", elbow_and_lift()).findings.text().find("*.csv or *.json"),

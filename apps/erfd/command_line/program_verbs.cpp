@@ -19,6 +19,12 @@ auto with_program(int (*run)(const Options&)) {
   };
 }
 
+void input_option(CLI::App& verb, std::vector<std::string>& inputs) {
+  repeated_option(verb, "--input", inputs,
+                  "value that the program asks for from outside:\nok=true, count=3, height=12.5",
+                  "NAME=VALUE");
+}
+
 void program_options(CLI::App& verb, ProgramOptions& options) {
   robot_options(verb, options.robot, set_option_of_program);
   verb.add_option("PROGRAM", options.program,
@@ -30,9 +36,7 @@ void program_options(CLI::App& verb, ProgramOptions& options) {
        "what three angles of the program mean:\nzyx, Rz(a) Ry(b) Rx(c), or ori_lola, Ry(-b) Rz(c) "
        "Rx(a);\ndefault: what the robot file says",
        "NAME");
-  repeated_option(verb, "--input", options.inputs,
-                  "value that the program asks for from outside:\nok=true, count=3, height=12.5",
-                  "NAME=VALUE");
+  input_option(verb, options.inputs);
   repeated_option(verb, "--with", options.more, "further file or folder of a RAPID or KRL program",
                   "FILE");
   verb.add_option("--entry", options.entry, "routine that a RAPID or KRL program begins with")
@@ -121,7 +125,9 @@ void add_simulate(CommandLine& line) {
   verb.add_option("--duration", options.duration, "length of the run [s]; default: of the scenario")
       ->type_name("T");
   without_option(verb, options.without);
-  set_option(verb, options.settings);
+  set_option_of_program(verb, options.settings);
+  input_option(verb, options.inputs);
+  wrench_option(verb, options.wrenches);
   text(verb, "--reference", options.reference,
        "what the controller follows: a program (.irl, or the name of\none that comes with erfd) or "
        "a motion (.csv, .json);\ndefault: of the scenario",

@@ -153,7 +153,9 @@ struct SimulateOptions {
   std::optional<double> duration;
   std::optional<std::string> reference, out, integrator, report, svg, without;
   std::vector<std::string> settings;
-  std::optional<int> live;  ///< port
+  std::vector<std::string> inputs;    ///< of the program that is followed: "ok=true"
+  std::vector<std::string> wrenches;  ///< besides those of the scenario, all the time
+  std::optional<int> live;            ///< port
   double live_speed = 1;
   double checkpoint_period = 2;
   bool json = false, force = false, resume = false;

@@ -148,18 +148,19 @@ Examples:
   erfd compare --growth --to 12 --task id --json)";
 
 inline constexpr const char* linearise_help =
-    R"(Small deviations from a state move as d/dt (dq, dqd) = A (dq, dqd) + B dtau. Prints the blocks of A and
-B, exact to rounding, and the eigenvalues of A. Without --tau the state is held by its own torques, so
-that the accelerations are zero. Motors and friction are not part of it.
+    R"(Small deviations from a state move as d/dt (dq, dqd) = A (dq, dqd) + B dtau. Prints the blocks of A
+and B, exact to rounding, and the eigenvalues of A. Without --tau the state is held by its own
+torques, so that the accelerations are zero. Motors and friction are not part of it.
 Examples:
   erfd linearise lola15 --at 0,30,-20,0,45,0 --deg
   erfd linearise planar2r --at 1.5708,0 --json)";
 
 inline constexpr const char* generate_help =
-    R"(Writes one file that needs nothing: functions of this robot as straight lists of operations, without
-branches, memory or state, from inertias regrouped along the joints. The file says its conventions and
-checks itself: compiled with -DERFD_SELF_TEST it is a program that ends with 0 if all results are right.
-Motors and friction are not part of it. --count shows what each way of shortening brings.
+    R"(Writes one file that needs nothing: functions of this robot as straight lists of operations,
+without branches, memory or state, from inertias regrouped along the joints. The file says its
+conventions and checks itself: compiled with -DERFD_SELF_TEST it is a program that ends with 0 if
+all results are right. Motors and friction are not part of it. --count shows what each way of
+shortening brings.
 Examples:
   erfd generate lola15 --out lola15.c
   erfd generate puma560 --function H,fk,jacobian --language python
@@ -192,10 +193,10 @@ Examples:
   erfd simulate scenario.toml --live)";
 
 inline constexpr const char* verify_help =
-    R"(Plans a program, moves the robot through it cycle by cycle with what its motors can give, and says of
-each move whether it is achievable, which limit of which axis decides, when, by how much, and why.
-PROGRAM is a file, the name of a program that comes with erfd, or a recorded motion: a *.csv of
-positions over time, judged as it is. docs/verdict.md explains the answer.
+    R"(Plans a program, moves the robot through it cycle by cycle with what its motors can give, and says
+of each move whether it is achievable, which limit of which axis decides, when, by how much, and
+why. PROGRAM is a file, the name of a program that comes with erfd, or a recorded motion: a *.csv
+of positions over time, judged as it is. docs/verdict.md explains the answer.
 Exit status: 0 achievable, 1 not achievable, 2 the program or the robot cannot be used.
 Examples:
   erfd verify lola15 lola15_reference
@@ -206,12 +207,12 @@ Examples:
 
 inline constexpr const char* optimise_help =
     R"(PROGRAM is a path or a program. A path is a *.csv with rows of joint positions (columns q1_rad … or
-q_NAME_deg …): looks for the fastest motion from rest to rest along the natural cubic spline through
-them. All limits of motors and joints hold, with friction, rotors and coupling; torque_max and speed_max
-of joints serve where a robot has no drives. Says what binds where and what more of it would gain,
-samples the motion for the controller, and verifies the samples.
-Of a program says what would work: for each run between two stops the largest share of its speed, and
-the least time on its path. docs/algorithms/time-optimal.md explains the method.
+q_NAME_deg …): looks for the fastest motion from rest to rest along the natural cubic spline
+through them. All limits of motors and joints hold, with friction, rotors and coupling; torque_max
+and speed_max of joints serve where a robot has no drives. Says what binds where and what more of
+it would gain, samples the motion for the controller, and verifies the samples.
+Of a program says what would work: for each run between two stops the largest share of its speed,
+and the least time on its path. docs/algorithms/time-optimal.md explains the method.
 Exit status: 0 found and verified, or the program is achievable, 1 not so, 2 bad input.
 Examples:
   erfd optimise puma560 path.csv

@@ -1,21 +1,22 @@
 #include "verbs/simulate_input.hpp"
 
 #include "erfd/base/text.hpp"
+#include "erfd/base/text_file.hpp"
 #include "erfd/io/motion_file.hpp"
 #include "erfd/model/build.hpp"
 #include "erfd/program/find_program.hpp"
 #include "erfd/robot/read.hpp"
 #include "erfd/simulation/checkpoint_file.hpp"
+#include "erfd/verification/case.hpp"
 
 #include "input/program_input.hpp"
 #include "input/robot_input.hpp"
+#include "input/state_input.hpp"
 #include "output/output.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include <fmt/format.h>
 
@@ -24,12 +25,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string text_of(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in || fs::is_directory(path)) throw Error(fmt::format("{}: cannot be read", path));
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
+constexpr std::size_t most_MiB = 4096;  // motions are long
+
+std::string text_of(const std::string& path, const char* kind) {
+  TextFile file = read_text_file(path, kind, most_MiB);
+  if (!file.ok()) throw Error(fmt::format("{}: {}", path, file.problem));
+  return std::move(file.text);
 }
 
 /// Files that a scenario names stand beside it.
@@ -132,16 +133,36 @@ void replace_reference(const std::string& name, Scenario& scenario) {
   reference.file = fs::exists(path) || motion ? fs::absolute(path).string() : name;
 }
 
+/// The keys of `--set` that are the robot's; the others are those of the program.
+std::vector<std::string> settings_of_robot(const std::vector<std::string>& settings) {
+  RobotChoice robot;
+  ProgramChoice program;
+  for (const std::string& setting : settings) set_key(robot, program, setting);
+  return robot.settings;
+}
+
+bool follows_program(const Scenario& scenario) {
+  return scenario.controller && scenario.controller->reference->kind == ReferenceKind::program;
+}
+
+/// What is asked of a program needs one.
+void expect_program(const Scenario& scenario, const SimulateOptions& options, bool sets_program) {
+  if (follows_program(scenario) || (options.inputs.empty() && !sets_program)) return;
+  throw Error(fmt::format("{}: the scenario follows no program; --reference names one",
+                          sets_program ? "--set" : "--input"));
+}
+
 /// The program that a scenario follows, and what of it is not simulated.
-Case program_of(const Scenario& scenario, const std::string& robot,
-                const std::vector<std::string>& settings, std::vector<std::string>& remarks) {
+Case program_of(const Scenario& scenario, const std::string& robot, const SimulateOptions& given,
+                std::vector<std::string>& remarks) {
   const std::string& name = scenario.controller->reference->file;
   const std::string near = beside(scenario, name);
   ProgramOptions options;
   options.robot.robot = robot;
   if (!scenario.tool.empty()) options.robot.tool = scenario.tool;
   options.robot.without = scenario.without;
-  options.robot.settings = settings;
+  options.robot.settings = given.settings;
+  options.inputs = given.inputs;
   options.program = fs::is_regular_file(near) ? near : find_program(name);
   Case planned = planned_case(options);
   if (!planned.plan.complete)
@@ -171,6 +192,18 @@ void apply(const SimulateOptions& options, Scenario& scenario) {
   if (options.out) scenario.output = *options.out;
 }
 
+/// Wrenches of the command line act all the time.
+void add_wrenches(const std::vector<std::string>& texts, const Model& model, Scenario& scenario) {
+  for (const ExternalWrench<double>& given : read_wrenches(model, texts)) {
+    const Vector3<double>&f = given.F_W.force, &n = given.F_W.moment;
+    ScenarioWrench& wrench = scenario.wrenches.emplace_back();
+    wrench.to = HUGE_VAL;
+    wrench.force = {f.x(), f.y(), f.z()};
+    wrench.moment = {n.x(), n.y(), n.z()};
+    wrench.frame = model.frame(given.frame).name;
+  }
+}
+
 TimeTable reference_table(const std::string& path, const Model& robot) {
   const ReadStates read = read_motion_file(path, robot);
   if (read.findings.has_errors()) throw FileError(read.findings);
@@ -198,30 +231,35 @@ std::vector<std::string> motor_names(const std::optional<Drives>& drives, const 
 }  // namespace
 
 LoadedScenario load_scenario(const SimulateOptions& options) {
-  const std::string text = text_of(options.scenario);
+  const std::string text = text_of(options.scenario, "a scenario file");
   ReadScenario read = read_scenario(text, options.scenario);
   LoadedScenario loaded;
   if (options.without) read.scenario.without = *options.without;
-  RobotOfScenario robot(read.scenario, options.settings, read.findings);
+  const std::vector<std::string> settings = settings_of_robot(options.settings);
+  RobotOfScenario robot(read.scenario, settings, read.findings);
   if (robot.model) check_scenario(read.scenario, *robot.model, read.findings);
   read.findings.sort();
   if (read.findings.has_errors()) throw FileError(std::move(read.findings));
   loaded.scenario = std::move(read.scenario);
   Scenario& scenario = loaded.scenario;
   apply(options, scenario);
+  expect_program(scenario, options, settings.size() < options.settings.size());
+  add_wrenches(options.wrenches, *robot.model, scenario);
 
   const auto note = [&](const std::string& name, std::string_view bytes) {
     loaded.inputs.emplace_back(name, fingerprint(bytes));
   };
   note("version", ERFD_VERSION);
   note("scenario", text);
-  note("robot", text_of(robot.path()));
+  note("robot", text_of(robot.path(), "a robot file"));
   for (const std::string& setting : options.settings) note("--set", setting);
+  for (const std::string& input : options.inputs) note("--input", input);
+  for (const std::string& wrench : options.wrenches) note("--wrench", wrench);
   note("duration", shortest(scenario.duration));
   note("integrator", scenario.integrator);
   ScenarioFiles files;
-  if (scenario.controller && scenario.controller->reference->kind == ReferenceKind::program) {
-    const Case planned = program_of(scenario, robot.path(), options.settings, robot.remarks);
+  if (follows_program(scenario)) {
+    const Case planned = program_of(scenario, robot.path(), options, robot.remarks);
     files = program_reference(planned.program, planned.plan);
     robot.model = build_unloaded(robot.robot);  // the program says what it carries
     std::string lines;
@@ -235,13 +273,13 @@ LoadedScenario load_scenario(const SimulateOptions& options) {
   if (scenario.controller && scenario.controller->reference->kind == ReferenceKind::table) {
     const std::string path = beside(scenario, scenario.controller->reference->file);
     files.reference = reference_table(path, *robot.model);
-    note("reference", text_of(path));
+    note("reference", text_of(path, "a motion"));
   }
   if (scenario.input && !scenario.input->file.empty()) {
     const std::string path = beside(scenario, scenario.input->file);
     files.input = read_input_table(path, scenario.input->kind, *robot.model,
                                    motor_names(robot.drives, *robot.model));
-    note("input", text_of(path));
+    note("input", text_of(path, "a table"));
   }
   loaded.left_out = std::move(robot.left_out);
   loaded.remarks = std::move(robot.remarks);

@@ -1,13 +1,12 @@
 // Tables of inputs over time.
 #include "erfd/base/text.hpp"
+#include "erfd/base/text_file.hpp"
 #include "erfd/io/csv.hpp"
 
 #include "output/output.hpp"
 #include "verbs/simulate_input.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 
 #include <fmt/format.h>
 
@@ -94,13 +93,11 @@ class InputHeads {
 
 TimeTable read_input_table(const std::string& path, PlantInput kind, const Model& robot,
                            const std::vector<std::string>& motors) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) throw Error(fmt::format("{}: cannot be read", path));
-  std::ostringstream text;
-  text << in.rdbuf();
+  const TextFile file = read_text_file(path, "a table", 4096);
+  if (!file.ok()) throw Error(fmt::format("{}: {}", path, file.problem));
   InputHeads heads(kind, robot, motors);
   CsvNumbers csv =
-      read_csv(text.str(), path, [&](const std::string& head) { return heads.knows(head); });
+      read_csv(file.text, path, [&](const std::string& head) { return heads.knows(head); });
   const std::vector<int> columns = heads.take(csv);
   TimeTable table;
   if (csv.rows.empty() && !csv.findings.has_errors())

@@ -1,11 +1,10 @@
 #include "erfd/simulation/checkpoint_file.hpp"
 
 #include "erfd/base/error.hpp"
+#include "erfd/base/text_file.hpp"
 #include "erfd/io/json.hpp"
 
 #include <cstdint>
-#include <fstream>
-#include <sstream>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -185,12 +184,11 @@ std::string checkpoint_text(const CheckpointFile& file) {
 }
 
 CheckpointFile read_checkpoint(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) throw Error(fmt::format("{}: cannot be read; there is nothing to resume", path));
-  std::ostringstream text;
-  text << in.rdbuf();
+  const TextFile written = read_text_file(path, "a checkpoint");
+  if (!written.ok())
+    throw Error(fmt::format("{}: there is nothing to resume: {}", path, written.problem));
   try {
-    const auto json = nlohmann::ordered_json::parse(text.str());
+    const auto json = nlohmann::ordered_json::parse(written.text);
     if (json.at("format") != format_name)
       throw Error(fmt::format("{}: its format is not {}", path, format_name));
     CheckpointFile file;
