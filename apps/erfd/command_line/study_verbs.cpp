@@ -1,4 +1,5 @@
-// Verbs about the algorithms and the equations of a robot: compare, generate, linearise.
+// Verbs about the algorithms and the equations of a robot: compare, generate, linearise;
+// and about many cases: sweep.
 #include "command_line/command_line.hpp"
 #include "command_line/shared_options.hpp"
 #include "output/help.hpp"
@@ -74,12 +75,32 @@ void add_linearise(CommandLine& line) {
   verb.footer(linearise_help);
 }
 
+void add_sweep(CommandLine& line) {
+  auto [verb, options] = line.add<SweepOptions>(
+      "sweep", "Thousands of cases: what a number is worth when others are not known",
+      static_cast<int (*)(const SweepOptions&)>(run_sweep));
+  verb.add_option("STUDY", options.study, "a study file (.toml)")->required()->type_name("");
+  text(verb, "--out", options.out,
+       "folder of the journal and the results, default:\nSTUDY.sweep", "DIR");
+  verb.add_option("--threads", options.threads, "default: one for each core")->type_name("N");
+  text(verb, "--shard", options.shard, "run the I-th of N parts alone", "I/N");
+  verb.add_option("--slurm", options.slurm, "submit as an array job of N parts, and watch it")
+      ->type_name("N");
+  verb.add_option("--cases", options.cases, "write the verdicts of the N worst jobs as pages")
+      ->type_name("N");
+  verb.add_flag("--collect", options.collect, "run nothing: what is done so far");
+  verb.add_flag("--hash", options.hash, "print the SHA-256 of the results alone");
+  json_flag(verb, options.json);
+  verb.footer(sweep_help);
+}
+
 }  // namespace
 
 void add_study_verbs(CommandLine& line) {
   add_compare(line);
   add_generate(line);
   add_linearise(line);
+  add_sweep(line);
 }
 
 }  // namespace erfd

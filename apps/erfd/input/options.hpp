@@ -134,6 +134,14 @@ struct OptimiseOptions {
   bool json = false, force = false;
 };
 
+struct SweepOptions {
+  std::string study;
+  std::optional<std::string> out, shard;
+  std::optional<int> slurm;  ///< parts of an array job
+  int threads = 0, cases = 0;
+  bool json = false, hash = false, collect = false;
+};
+
 struct PlanOptions {
   ProgramOptions program;
   std::optional<std::string> csv;

@@ -167,6 +167,20 @@ Examples:
   erfd generate irb140 --function gravity --language latex --out irb140.tex
   erfd generate lola15 --function id,fd --count)";
 
+inline constexpr const char* sweep_help =
+    R"(STUDY says which numbers of robot, program or options are not known, how they spread, and what is done
+with each of them. Every job that is done is kept in the folder at once: a study that is stopped, killed
+or started again goes on where it was, and its results are the same. Under mpirun, srun or in a Slurm
+array every process takes its part. Writes results.csv and report.html when all jobs are done.
+docs/study-file.md explains the file.
+Exit status: 0 all jobs are done, 1 some are not, 2 bad input.
+Examples:
+  erfd sweep examples/studies/tolerances.toml
+  erfd sweep study.toml --threads 2 --out results
+  erfd sweep study.toml --shard 1/4
+  mpirun -n 4 erfd sweep study.toml --threads 1
+  erfd sweep study.toml --collect --cases 3)";
+
 inline constexpr const char* plan_help =
     R"(Reads an L-IRL program and plans the motion that it asks for: geometry first, then time, then one
 posture a cycle of the controller. Whether the motors can do it: see erfd verify. PROGRAM is a file,

@@ -39,12 +39,13 @@ std::string ProgressLine::text(double share, double seconds) const {
   return line;
 }
 
-void ProgressLine::show(double share) {
+void ProgressLine::show(double share, const std::string& besides) {
   if (manners().quiet) return;
   const auto now = Clock::now();
   if (now - begin_ < 1s || now - last_ < (terminal_ ? Clock::duration(100ms) : 10s)) return;
   last_ = now;
-  const std::string line = text(share, std::chrono::duration<double>(now - begin_).count());
+  std::string line = text(share, std::chrono::duration<double>(now - begin_).count());
+  if (!besides.empty()) line += "; " + besides;
   if (terminal_)  // what is left of a longer line is painted over
     fmt::print(stderr, "\r{:{}}", line, shown_);
   else

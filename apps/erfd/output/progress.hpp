@@ -16,7 +16,8 @@ class ProgressLine {
   ProgressLine& operator=(const ProgressLine&) = delete;
 
   /// @param share  of the work that is done, 0 to 1
-  void show(double share);
+  /// @param besides  behind it: "12 of 100 jobs"
+  void show(double share, const std::string& besides = {});
   /// Clears the line.
   void finish();
   /// The line when so much is done after so many seconds: the rest goes on as fast as what is done.

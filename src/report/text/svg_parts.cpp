@@ -7,23 +7,6 @@ namespace erfd {
 namespace svg {
 namespace {
 
-std::string xml_escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (c == '>')
-      out += "&gt;";
-    else if (c == '"')
-      out += "&quot;";
-    else
-      out += c;
-  }
-  return out;
-}
-
 // Eight hues that hold on white and, lighter, on near black; dashes tell apart what colour cannot.
 constexpr const char* style = R"(<style>
   text { font-family: system-ui, "DejaVu Sans", Arial, sans-serif; font-size: 13px; fill: #1f2328; }
@@ -60,6 +43,23 @@ std::string superscript(int number) {
 }
 
 }  // namespace
+
+std::string xml_escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '&')
+      out += "&amp;";
+    else if (c == '<')
+      out += "&lt;";
+    else if (c == '>')
+      out += "&gt;";
+    else if (c == '"')
+      out += "&quot;";
+    else
+      out += c;
+  }
+  return out;
+}
 
 std::string text_at(double x, double y, const char* anchor, std::string_view text,
                     std::string_view more) {

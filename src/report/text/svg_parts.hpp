@@ -12,6 +12,8 @@ namespace erfd::svg {
 
 inline constexpr double width = 760, left = 86, top = 52, bottom = 58;
 
+/// The text for XML and HTML.
+std::string xml_escaped(std::string_view text);
 std::string text_at(double x, double y, const char* anchor, std::string_view text,
                     std::string_view more = {});
 std::string line_at(const char* kind, double x1, double y1, double x2, double y2);

@@ -1,0 +1,135 @@
+// The page of a study: one HTML file without scripts, readable on light and on dark screens.
+#include "erfd/base/text.hpp"
+
+#include "report/study/figures.hpp"
+#include "report/study/parts.hpp"
+#include "report/text/svg_parts.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace erfd {
+namespace {
+
+using svg::xml_escaped;
+
+constexpr const char* style = R"(<style>
+:root { color-scheme: light dark; --ink: #1f2328; --soft: #59636e; --page: #fff; --line: #d1d9e0; --bar: #0550ae; --bad: #a40e26; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e6edf3; --soft: #9198a1; --page: #0d1117; --line: #30363d; --bar: #58a6ff; --bad: #ff7b72; } }
+body { font: 15px/1.5 system-ui, "DejaVu Sans", Arial, sans-serif; color: var(--ink); background: var(--page); max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.6rem; margin-bottom: .2rem; } h2 { font-size: 1.15rem; margin-top: 2.2rem; }
+.answer { font-size: 1.15rem; border-left: 4px solid var(--bar); padding-left: .8rem; }
+.soft { color: var(--soft); } .bad { color: var(--bad); }
+table { border-collapse: collapse; } th, td { padding: .2rem .8rem .2rem 0; text-align: right; border-bottom: 1px solid var(--line); font-variant-numeric: tabular-nums; }
+th:first-child, td:first-child { text-align: left; } th { font-weight: 600; color: var(--soft); }
+.share { display: inline-block; height: .7em; background: var(--bar); vertical-align: baseline; }
+.figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(20rem, 1fr)); gap: 1.2rem; }
+figure { margin: 0; } figcaption { font-weight: 600; } svg { width: 100%; height: auto; }
+svg text { font-size: 12px; fill: var(--ink); } .b { fill: var(--bar); } .g { stroke: var(--line); fill: none; }
+.p { fill: none; stroke: var(--bar); stroke-width: 1; opacity: .35; } .q { fill: none; stroke: var(--bad); stroke-width: 1.2; opacity: .6; }
+code { font: 13px ui-monospace, "DejaVu Sans Mono", monospace; overflow-wrap: anywhere; }
+@media print { body { max-width: none; margin: 0; } }
+</style>
+)";
+
+std::string row(const std::vector<std::string>& cells, const char* cell = "td") {
+  std::string out = "<tr>";
+  for (const std::string& text : cells) out += fmt::format("<{0}>{1}</{0}>", cell, text);
+  return out + "</tr>\n";
+}
+
+std::string share_bar(double share) {
+  return fmt::format("<span class=\"share\" style=\"width:{:.1f}rem\"></span>",
+                     10 * std::clamp(share, 0.0, 1.0));
+}
+
+std::string lines_part(const StudySubject& s) {
+  if (s.summary.lines.empty()) return {};
+  std::string out = "<h2>Lines of the program</h2>\n<table>" +
+                    row({"line", "within limits", "95 % interval", "", "decides"}, "th");
+  for (const LineShare& line : s.summary.lines)
+    out += row({std::to_string(line.line), fmt::format("{:.1f} %", 100 * line.within.share),
+                fmt::format("{:.1f} to {:.1f} %", 100 * line.within.low, 100 * line.within.high),
+                share_bar(line.within.share), fmt::format("{} jobs", line.decides)});
+  return out + "</table>\n";
+}
+
+std::string influences_part(const StudySubject& s) {
+  const Study& study = s.prepared.study();
+  if (s.summary.influences.empty()) return {};
+  const bool sobol = s.summary.influences.front().first.has_value();
+  std::string out = fmt::format(
+      "<h2>What explains {}</h2>\n<p class=\"soft\">Share of its variance by a linear model, which "
+      "explains {:.0f} % in all{}.</p>\n<table>",
+      xml_escaped(study.explains), 100 * s.summary.explained,
+      sobol ? "; Sobol indices need no model: alone, and with all it acts together with" : "");
+  std::vector<std::string> head{"varied", "explains", "95 % interval", "", "the result"};
+  if (sobol) head.insert(head.end(), {"Sobol alone", "with others"});
+  out += row(head, "th");
+  for (const std::size_t i : by_influence(s.summary)) {
+    const Influence& f = s.summary.influences[i];
+    std::vector<std::string> cells{xml_escaped(study.variations[i].name),
+                                   fmt::format("{:.1f} %", 100 * f.share),
+                                   fmt::format("{:.1f} to {:.1f} %", 100 * f.low, 100 * f.high),
+                                   share_bar(f.share), f.slope < 0 ? "falls" : "rises"};
+    if (f.first)
+      cells.insert(cells.end(), {fmt::format("{:.3f} ± {:.3f}", *f.first, f.first_error),
+                                 fmt::format("{:.3f} ± {:.3f}", *f.total, f.total_error)});
+    out += row(cells);
+  }
+  return out + "</table>\n";
+}
+
+std::string histograms_part(const StudySubject& s) {
+  const auto& columns = s.prepared.columns();
+  std::string out = "<h2>Distributions</h2>\n<div class=\"figures\">\n";
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    if (is_shown(columns[i]) && s.summary.distributions[i].count > 0)
+      out += histogram(columns[i], s.summary.distributions[i]);
+  return out + "</div>\n";
+}
+
+std::string worst_part(const StudySubject& s, const std::vector<CaseLink>& cases) {
+  std::string out = fmt::format("<h2>Largest {}</h2>\n<ol>\n", xml_escaped(s.prepared.study().explains));
+  for (const std::uint64_t job : s.summary.worst) {
+    const auto link = std::find_if(cases.begin(), cases.end(),
+                                   [&](const CaseLink& known) { return known.job == job; });
+    out += fmt::format("<li>job {}", job);
+    if (link != cases.end())
+      out += fmt::format(": <a href=\"{}\">its verdict</a>", xml_escaped(link->file));
+    out += fmt::format("<br><code>{}</code></li>\n", xml_escaped(command_of(s, job)));
+  }
+  return out + "</ol>\n";
+}
+
+std::string errors_part(const StudySubject& s) {
+  if (s.summary.failed == 0) return {};
+  std::string out = fmt::format("<h2 class=\"bad\">Without a result: {} jobs</h2>\n<ul>\n",
+                                s.summary.failed);
+  for (const auto& [error, count] : s.summary.errors)
+    out += fmt::format("<li>{} times: {}</li>\n", count, xml_escaped(error));
+  return out + "</ul>\n";
+}
+
+}  // namespace
+
+std::string study_page(const StudySubject& s, const std::vector<CaseLink>& cases) {
+  const Study& study = s.prepared.study();
+  std::string out = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+                    "<meta name=\"viewport\" content=\"width=device-width\">\n<title>" +
+                    xml_escaped(study.name) + "</title>\n" + style + "</head><body>\n";
+  out += fmt::format("<h1>{}</h1>\n<p class=\"soft\">{} of {}{}, {} numbers varied, {} of {} jobs "
+                     "done</p>\n<p class=\"answer\">{}</p>\n",
+                     xml_escaped(study.name), study.job, xml_escaped(study.robot),
+                     study.program.empty() ? "" : " with " + xml_escaped(study.program),
+                     study.variations.size(), s.summary.done, s.summary.jobs,
+                     xml_escaped(study_sentence(s)));
+  out += influences_part(s) + lines_part(s) + histograms_part(s);
+  out += relations(s);
+  out += worst_part(s, cases) + errors_part(s);
+  out += fmt::format("<p class=\"soft\">Results: SHA-256 <code>{}</code></p>\n", s.results.hash());
+  return out + "</body></html>\n";
+}
+
+}  // namespace erfd

@@ -1,0 +1,16 @@
+// What the texts about a study share. Private to the layer.
+#pragma once
+
+#include "erfd/report/study.hpp"
+
+#include <vector>
+
+namespace erfd {
+
+/// Results whose distribution says something to people.
+bool is_shown(const ResultColumn& column);
+
+/// The variations, those that explain most first.
+std::vector<std::size_t> by_influence(const StudySummary& summary);
+
+}  // namespace erfd
