@@ -88,8 +88,8 @@ PreparedStudy::PreparedStudy(Study study) : study_(std::move(study)), points_(st
   columns_ = kind_->columns();
   nominal_ = run_with({});
   if (!nominal_.error.empty())
-    throw Error(fmt::format("{}: the case itself, with nothing varied: {}", study_.file,
-                            nominal_.error));
+    throw Error(
+        fmt::format("{}: the case itself, with nothing varied: {}", study_.file, nominal_.error));
   // A key that no robot has would fail in every job.
   const Choices first = choices_of(study_, settings(points_.at(0)));
   RobotDescription probe = robot.description;
@@ -116,8 +116,8 @@ std::vector<std::string> PreparedStudy::settings(const std::vector<VariedValue>&
     for (std::size_t k = 0; k < variation.keys.size(); ++k) {
       std::string value = point[i].text.empty() ? shortest(point[i].number) : point[i].text;
       if (variation.is_factor) {
-        const double factor =
-            point[i].text.empty() ? point[i].number
+        const double factor = point[i].text.empty()
+                                  ? point[i].number
                                   : parse_numbers(variation.name, point[i].text, 1, "a number")[0];
         std::vector<std::string> entries;
         for (const double nominal : nominal_values_[i][k])

@@ -21,7 +21,7 @@ namespace {
 constexpr std::string_view magic = "ERFDSWP1";
 constexpr std::size_t head_size = magic.size() + std::tuple_size_v<Sha256::Digest>;
 constexpr std::size_t frame_size = 8;
-constexpr std::size_t fixed_size = 9;            ///< job and kind
+constexpr std::size_t fixed_size = 9;             ///< job and kind
 constexpr std::uint32_t longest_body = 1u << 24;  ///< more is no record
 constexpr auto sync_period = std::chrono::seconds(1);
 
@@ -81,9 +81,10 @@ std::uint64_t scan_journal(const std::string& path, const Sha256::Digest& study,
   std::string head(head_size, '\0');
   if (!file.read(head.data(), static_cast<std::streamsize>(head.size()))) return 0;
   if (head != head_of(study))
-    throw Error(fmt::format("{}: belongs to another study, or to this one before a file of it "
-                            "changed; name another folder with --out, or remove this one",
-                            path));
+    throw Error(
+        fmt::format("{}: belongs to another study, or to this one before a file of it "
+                    "changed; name another folder with --out, or remove this one",
+                    path));
   std::uint64_t whole = head_size;
   std::string frame(frame_size, '\0'), body;
   while (file.read(frame.data(), static_cast<std::streamsize>(frame.size()))) {
@@ -103,9 +104,10 @@ Journal::Journal(const std::string& path, const Sha256::Digest& study) : path_(p
   if (handle_ < 0) fail(path_, "cannot be opened");
   try {
     if (::flock(handle_, LOCK_EX | LOCK_NB) != 0)
-      throw Error(fmt::format("{}: another process runs this part of the study; wait for it, or "
-                              "share the jobs with --shard",
-                              path_));
+      throw Error(
+          fmt::format("{}: another process runs this part of the study; wait for it, or "
+                      "share the jobs with --shard",
+                      path_));
     size_ = scan_journal(path, study, [](std::uint64_t, std::uint64_t) {});
     if (::ftruncate(handle_, static_cast<off_t>(size_)) != 0) fail(path_, "cannot be cut");
     if (::lseek(handle_, static_cast<off_t>(size_), SEEK_SET) < 0) fail(path_, "cannot be written");

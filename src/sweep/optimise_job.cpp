@@ -11,7 +11,9 @@ namespace {
 class OptimiseJob : public JobKind {
  public:
   std::vector<ResultColumn> columns() const override {
-    return {{"achievable", "", {}, true}, {"asked_time", "s", {}}, {"fastest_time", "s", {}},
+    return {{"achievable", "", {}, true},
+            {"asked_time", "s", {}},
+            {"fastest_time", "s", {}},
             {"runs_without", "", {}}};
   }
 

@@ -59,17 +59,21 @@ std::uint64_t job_count(const Study& study) {
   const bool grid = study.design.kind == DesignKind::grid;
   const std::uint64_t points = grid ? grid_size(study.variations) : study.design.points;
   if (points > most_jobs / per_point)
-    throw Error(fmt::format("{}: design: more than {} jobs; take fewer points", study.file,
-                            most_jobs));
+    throw Error(
+        fmt::format("{}: design: more than {} jobs; take fewer points", study.file, most_jobs));
   return points * per_point;
 }
 
 VariedValue quantile(const Spread& spread, double u) {
   struct At {
     double u;
-    VariedValue operator()(const UniformSpread& s) const { return {s.low + u * (s.high - s.low), {}}; }
+    VariedValue operator()(const UniformSpread& s) const {
+      return {s.low + u * (s.high - s.low), {}};
+    }
     VariedValue operator()(const NormalSpread& s) const { return {normal_quantile(s, u), {}}; }
-    VariedValue operator()(const TriangularSpread& s) const { return {triangular_quantile(s, u), {}}; }
+    VariedValue operator()(const TriangularSpread& s) const {
+      return {triangular_quantile(s, u), {}};
+    }
     VariedValue operator()(const RangeSpread& s) const {
       const double k = std::floor(u * s.steps);
       return {s.steps == 1 ? s.from : s.from + (s.to - s.from) * k / (s.steps - 1), {}};
@@ -134,8 +138,7 @@ void StudyPoints::coordinates(std::uint64_t job, std::span<double> u) const {
     double& to = u[static_cast<std::size_t>(i)];
     switch (design_.kind) {
       case DesignKind::grid: {
-        const std::uint64_t values =
-            value_count(variations_[static_cast<std::size_t>(i)].spread);
+        const std::uint64_t values = value_count(variations_[static_cast<std::size_t>(i)].spread);
         to = (static_cast<double>(rest % values) + 0.5) / static_cast<double>(values);
         rest /= values;
         break;

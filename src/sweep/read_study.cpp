@@ -36,8 +36,7 @@ std::uint64_t whole_number(TableReader& table, std::string_view key, std::uint64
                            double least, double most) {
   const Field<double> number = table.number(key, units::none);
   if (!number) return otherwise;
-  if (number->value >= least && number->value <= most &&
-      number->value == std::floor(number->value))
+  if (number->value >= least && number->value <= most && number->value == std::floor(number->value))
     return static_cast<std::uint64_t>(number->value);
   table.error("range", number->at,
               fmt::format("{} is {}, expected a whole number from {} to {}", key, number->value,
@@ -125,7 +124,8 @@ void read_variation(TableReader& table, Study& study) {
   variation.name = table.text("name");
   if (variation.name.empty() && !variation.keys.empty()) variation.name = variation.keys.front();
   variation.is_factor = table.boolean("factor").value_or(false);
-  if (auto spread = read_spread(table)) variation.spread = std::move(*spread);
+  // Without a spread there is an error already: no second one about what it would have been.
+  variation.spread = read_spread(table).value_or(RangeSpread{0, 0, 1});
   if (variation.is_factor && table.has("words"))
     table.error("factor", table.at("factor"), "words are no factors; give values");
   table.finish();

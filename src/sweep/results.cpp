@@ -124,8 +124,7 @@ SweepResults::SweepResults(const PreparedStudy& prepared, const std::string& fol
 
 SweepResults::~SweepResults() = default;
 
-void SweepResults::each(
-    const std::function<void(std::uint64_t, const JobResult&)>& row) const {
+void SweepResults::each(const std::function<void(std::uint64_t, const JobResult&)>& row) const {
   index_->each(jobs_, [&](std::uint64_t job, const JobResult& result, const std::string&) {
     row(job, result);
   });
@@ -138,9 +137,8 @@ JobResult SweepResults::result(std::uint64_t job) const {
 
 std::string SweepResults::hash() const {
   Sha256 hash;
-  index_->each(jobs_, [&](std::uint64_t, const JobResult&, const std::string& body) {
-    hash.add(body);
-  });
+  index_->each(jobs_,
+               [&](std::uint64_t, const JobResult&, const std::string& body) { hash.add(body); });
   return hex(hash.digest());
 }
 
@@ -159,8 +157,8 @@ void write_results_csv(const PreparedStudy& prepared, const SweepResults& result
     for (const VariedValue& value : points.at(job))
       line += ',' + csv_field(value.text.empty() ? shortest(value.number) : value.text);
     for (std::size_t i = 0; i < prepared.columns().size(); ++i)
-      line += ',' +
-              (result.error.empty() ? csv_number(prepared.columns()[i], result.numbers[i]) : "");
+      line +=
+          ',' + (result.error.empty() ? csv_number(prepared.columns()[i], result.numbers[i]) : "");
     file.write(line + ',' + csv_field(result.error) + '\n');
   });
   file.commit();

@@ -29,8 +29,7 @@ class Work {
       : prepared_(prepared), settings_(settings), done_(std::move(done)) {
     const std::uint64_t jobs = prepared.jobs(), n = settings.shard.count;
     progress_.jobs = jobs > settings.shard.index ? (jobs - settings.shard.index - 1) / n + 1 : 0;
-    for (std::uint64_t k = 0; k < progress_.jobs; ++k)
-      progress_.done += done_[job_at(k)] ? 1 : 0;
+    for (std::uint64_t k = 0; k < progress_.jobs; ++k) progress_.done += done_[job_at(k)] ? 1 : 0;
   }
 
   void run_thread(Journal& journal) {

@@ -53,8 +53,8 @@ void SobolIndices::take_point() {
   for (int s = 0; s <= samples; ++s) {
     const double weight =
         s == 0 ? 1
-               : poisson(unit_number(random_bits(
-                     seed_, bootstrap_stream + static_cast<std::uint64_t>(s), point_)));
+               : poisson(unit_number(
+                     random_bits(seed_, bootstrap_stream + static_cast<std::uint64_t>(s), point_)));
     if (weight == 0) continue;
     weight_[s] += weight;
     sum_[s] += weight * (a + b);

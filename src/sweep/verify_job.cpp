@@ -36,14 +36,10 @@ class VerifyJob : public JobKind {
   }
 
   std::vector<ResultColumn> columns() const override {
-    std::vector<ResultColumn> columns{{"achievable", "", {}, true},
-                                      {"asked_time", "s", {}},
-                                      {"achieved_time", "s", {}},
-                                      {"path_error", "mm", {}},
-                                      {"worst_ratio", "", {}},
-                                      {"worst_line", "", {}},
-                                      {"worst_limit", "", limit_words()},
-                                      {"worst_motor", "", {}}};
+    std::vector<ResultColumn> columns{
+        {"achievable", "", {}, true},       {"asked_time", "s", {}}, {"achieved_time", "s", {}},
+        {"path_error", "mm", {}},           {"worst_ratio", "", {}}, {"worst_line", "", {}},
+        {"worst_limit", "", limit_words()}, {"worst_motor", "", {}}};
     for (const auto& [line, ratio] : ratio_of_line_)
       columns.push_back({fmt::format("line_{}_ratio", line), "", {}});
     return columns;
@@ -51,8 +47,7 @@ class VerifyJob : public JobKind {
 
   std::vector<double> run(const RobotChoice& robot, const ProgramChoice& program) const override {
     const Case judged = read_case(robot, program);
-    const Verification v =
-        verify(judged.program, judged.plan, judged.model, judged.drives, {});
+    const Verification v = verify(judged.program, judged.plan, judged.model, judged.drives, {});
     if (!v.fault.empty()) throw Error(v.fault);
     std::map<int, double> ratios = ratio_of_line_;
     const MoveVerdict* worst = nullptr;
@@ -66,10 +61,10 @@ class VerifyJob : public JobKind {
     std::vector<double> numbers{v.anything_judged ? (v.achievable ? 1.0 : 0.0) : nothing,
                                 v.asked_time, v.achieved_time, path_error / millimetre};
     if (worst != nullptr)
-      numbers.insert(numbers.end(), {worst->worst.ratio,
-                                     static_cast<double>(line_of(judged, *worst)),
-                                     static_cast<double>(worst->worst.limit),
-                                     worst->worst.motor < 0 ? nothing : worst->worst.motor + 1.0});
+      numbers.insert(numbers.end(),
+                     {worst->worst.ratio, static_cast<double>(line_of(judged, *worst)),
+                      static_cast<double>(worst->worst.limit),
+                      worst->worst.motor < 0 ? nothing : worst->worst.motor + 1.0});
     else
       numbers.insert(numbers.end(), {nothing, nothing, nothing, nothing});
     for (const auto& [line, ratio] : ratios) numbers.push_back(ratio);

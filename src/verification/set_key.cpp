@@ -60,6 +60,7 @@ void set_option(ProgramChoice& choice, const std::string& name, const Setting& s
     if (name == option.name) return option.set(choice, setting);
     known.emplace_back(option.name);
   }
+  known.emplace_back("payload");
   throw Error(unknown_choice("option", name, known));
 }
 
@@ -103,7 +104,9 @@ void set_key(RobotChoice& robot, ProgramChoice& program, const std::string& sett
   const std::size_t dot = std::min(key.find('.'), key.size());
   const std::string table = key.substr(0, dot);
   const std::string rest = dot < key.size() ? key.substr(dot + 1) : "";
-  if (table == "option")
+  if (key == "option.payload")
+    robot.payload = parse_payload(rest, value);
+  else if (table == "option")
     set_option(program, rest, {rest, value});
   else if (table == "input")
     set_input(program, rest, {key, value});

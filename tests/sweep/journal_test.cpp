@@ -5,13 +5,13 @@
 
 #include "sweep/sha256.hpp"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
+
+#include <gtest/gtest.h>
 
 namespace erfd {
 namespace {
@@ -47,7 +47,8 @@ class JournalTest : public testing::Test {
 
 // FIPS 180-4, examples of NIST.
 TEST(Sha256Test, IsThatOfTheStandard) {
-  EXPECT_EQ(hex(digest_of("abc")), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  EXPECT_EQ(hex(digest_of("abc")),
+            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   EXPECT_EQ(hex(digest_of("")), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
   EXPECT_EQ(hex(digest_of(std::string(1000000, 'a'))),
             "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
@@ -78,7 +79,8 @@ TEST_F(JournalTest, LosesOnlyWhatIsTorn) {
   std::ifstream file(path_, std::ios::binary);
   const std::string bytes((std::istreambuf_iterator<char>(file)), {});
   for (std::size_t length = 0; length < bytes.size(); ++length) {
-    std::ofstream(path_, std::ios::binary | std::ios::trunc).write(bytes.data(), static_cast<std::streamsize>(length));
+    std::ofstream(path_, std::ios::binary | std::ios::trunc)
+        .write(bytes.data(), static_cast<std::streamsize>(length));
     std::size_t expected = 0;
     for (auto next = whole.begin(); next != whole.end(); ++next) {
       const auto after = std::next(next);

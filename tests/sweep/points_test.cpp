@@ -1,11 +1,11 @@
 // The points of a study: right spreads, every one a function of its number alone.
 #include "erfd/sweep/points.hpp"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cmath>
 #include <set>
+
+#include <gtest/gtest.h>
 
 namespace erfd {
 namespace {
@@ -23,8 +23,8 @@ Study study_of(DesignKind kind, std::uint64_t points, std::vector<Spread> spread
 }
 
 TEST(StudyPoints, OfAGridAreEveryCombinationOnce) {
-  const StudyPoints points(study_of(DesignKind::grid, 0,
-                                    {RangeSpread{1, 3, 3}, ListSpread{{"a", "b"}}, RangeSpread{7, 7, 1}}));
+  const StudyPoints points(study_of(
+      DesignKind::grid, 0, {RangeSpread{1, 3, 3}, ListSpread{{"a", "b"}}, RangeSpread{7, 7, 1}}));
   ASSERT_EQ(points.jobs(), 6u);
   std::set<std::pair<double, std::string>> seen;
   for (std::uint64_t job = 0; job < points.jobs(); ++job) {
@@ -50,12 +50,13 @@ TEST(StudyPoints, OfALatinHypercubeFillEveryStratumOnce) {
 }
 
 TEST(StudyPoints, DoNotDependOnTheOrderInWhichTheyAreAsked) {
-  for (const DesignKind kind : {DesignKind::random, DesignKind::latin_hypercube, DesignKind::sobol,
-                                DesignKind::saltelli}) {
+  for (const DesignKind kind :
+       {DesignKind::random, DesignKind::latin_hypercube, DesignKind::sobol, DesignKind::saltelli}) {
     const Study study = study_of(kind, 50, {UniformSpread{0, 1}, NormalSpread{0, 1}});
     const StudyPoints forward(study), backward(study);
     std::vector<double> there, back;
-    for (std::uint64_t job = 0; job < forward.jobs(); ++job) there.push_back(forward.at(job)[1].number);
+    for (std::uint64_t job = 0; job < forward.jobs(); ++job)
+      there.push_back(forward.at(job)[1].number);
     for (std::uint64_t job = forward.jobs(); job-- > 0;) back.push_back(backward.at(job)[1].number);
     std::reverse(back.begin(), back.end());
     EXPECT_EQ(there, back);
@@ -69,13 +70,13 @@ TEST(StudyPoints, HaveTheMomentsOfTheirSpreads) {
     double mean, deviation;
   };
   const double a = 1, b = 5, c = 2;
-  const std::vector<Expected> all{
-      {UniformSpread{a, b}, (a + b) / 2, (b - a) / std::sqrt(12.0)},
-      {NormalSpread{3, 0.5}, 3, 0.5},
-      {TriangularSpread{a, c, b}, (a + b + c) / 3,
-       std::sqrt((a * a + b * b + c * c - a * b - a * c - b * c) / 18)},
-      {RangeSpread{0, 4, 5}, 2, std::sqrt(2.0)}};
-  for (const DesignKind kind : {DesignKind::random, DesignKind::latin_hypercube, DesignKind::sobol}) {
+  const std::vector<Expected> all{{UniformSpread{a, b}, (a + b) / 2, (b - a) / std::sqrt(12.0)},
+                                  {NormalSpread{3, 0.5}, 3, 0.5},
+                                  {TriangularSpread{a, c, b}, (a + b + c) / 3,
+                                   std::sqrt((a * a + b * b + c * c - a * b - a * c - b * c) / 18)},
+                                  {RangeSpread{0, 4, 5}, 2, std::sqrt(2.0)}};
+  for (const DesignKind kind :
+       {DesignKind::random, DesignKind::latin_hypercube, DesignKind::sobol}) {
     std::vector<Spread> spreads;
     for (const Expected& e : all) spreads.push_back(e.spread);
     const StudyPoints points(study_of(kind, 20000, spreads));
@@ -88,14 +89,15 @@ TEST(StudyPoints, HaveTheMomentsOfTheirSpreads) {
       }
       const double n = static_cast<double>(points.jobs()), mean = sum / n;
       EXPECT_NEAR(mean, all[i].mean, 4 * all[i].deviation / std::sqrt(n)) << i;
-      EXPECT_NEAR(std::sqrt(squares / n - mean * mean), all[i].deviation, 0.03 * all[i].deviation) << i;
+      EXPECT_NEAR(std::sqrt(squares / n - mean * mean), all[i].deviation, 0.03 * all[i].deviation)
+          << i;
     }
   }
 }
 
 TEST(StudyPoints, OfSaltelliDifferInOneNumber) {
-  const StudyPoints points(study_of(DesignKind::saltelli, 8, {UniformSpread{0, 1}, UniformSpread{0, 1},
-                                                              UniformSpread{0, 1}}));
+  const StudyPoints points(study_of(
+      DesignKind::saltelli, 8, {UniformSpread{0, 1}, UniformSpread{0, 1}, UniformSpread{0, 1}}));
   ASSERT_EQ(points.jobs(), 40u);
   for (std::uint64_t block = 0; block < 8; ++block)
     for (std::size_t changed = 0; changed < 3; ++changed)
@@ -105,7 +107,8 @@ TEST(StudyPoints, OfSaltelliDifferInOneNumber) {
 }
 
 TEST(StudyPoints, BeyondTheLargestStudyAreRefused) {
-  const Study grid = study_of(DesignKind::grid, 0, {RangeSpread{0, 1, 100000}, RangeSpread{0, 1, 101}});
+  const Study grid =
+      study_of(DesignKind::grid, 0, {RangeSpread{0, 1, 100000}, RangeSpread{0, 1, 101}});
   EXPECT_THROW(job_count(grid), std::exception);
 }
 

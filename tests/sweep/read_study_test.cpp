@@ -37,7 +37,7 @@ range = [0, 1, 2]
 name = "nothing"
 words = []
 )");
-  for (const char* part : {"did you mean 'verify'", "leave points out", "lowest, highest",
+  for (const char* part : {"did you mean \"verify\"", "leave points out", "lowest, highest",
                            "named 'option.speed', too", "standard deviation above 0",
                            "expected one of them", "missing", "words is empty"})
     EXPECT_NE(all.find(part), std::string::npos) << part << "\n in\n" << all;

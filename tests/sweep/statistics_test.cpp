@@ -5,10 +5,10 @@
 #include "sweep/regression.hpp"
 #include "sweep/sobol_indices.hpp"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <numbers>
+
+#include <gtest/gtest.h>
 
 namespace erfd {
 namespace {
@@ -43,7 +43,7 @@ TEST(ShareEstimate, OfNothingAndOfAllStaysWithinZeroAndOne) {
 // y = 3 a − 4 b + noise of deviation 0: a explains 9/25, b 16/25.
 TEST(Regression, SharesTheVarianceOfALinearResult) {
   Regression regression(3);
-  for (std::uint64_t k = 0; k < 4096; ++k) {
+  for (std::uint64_t k = 0; k < 65536; ++k) {
     const auto normal = [&](std::uint64_t i) {
       const double u = unit_number(random_bits(1, 2 * i, k));
       const double v = unit_number(random_bits(1, 2 * i + 1, k));

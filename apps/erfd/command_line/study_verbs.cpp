@@ -80,8 +80,8 @@ void add_sweep(CommandLine& line) {
       "sweep", "Thousands of cases: what a number is worth when others are not known",
       static_cast<int (*)(const SweepOptions&)>(run_sweep));
   verb.add_option("STUDY", options.study, "a study file (.toml)")->required()->type_name("");
-  text(verb, "--out", options.out,
-       "folder of the journal and the results, default:\nSTUDY.sweep", "DIR");
+  text(verb, "--out", options.out, "folder of the journal and the results, default:\nSTUDY.sweep",
+       "DIR");
   verb.add_option("--threads", options.threads, "default: one for each core")->type_name("N");
   text(verb, "--shard", options.shard, "run the I-th of N parts alone", "I/N");
   verb.add_option("--slurm", options.slurm, "submit as an array job of N parts, and watch it")

@@ -14,19 +14,6 @@
 namespace erfd {
 namespace {
 
-Payload payload_of(const std::string& text) {
-  const std::vector<double> numbers = parse_numbers("--payload", text);
-  if (numbers.size() != 1 && numbers.size() != 4)
-    throw Error(fmt::format("--payload has {} numbers, expected 1 or 4: mass_kg[,x_m,y_m,z_m]",
-                            numbers.size()));
-  if (numbers[0] < 0)
-    throw Error(fmt::format("--payload: the mass is {} kg, expected 0 or more", numbers[0]));
-  Payload payload;
-  payload.mass = numbers[0];
-  if (numbers.size() == 4) payload.com = {numbers[1], numbers[2], numbers[3]};
-  return payload;
-}
-
 std::optional<Drives> drives_of(const RobotDescription& robot, const Model& model,
                                 std::vector<std::string>& remarks) {
   if (robot.drives.empty()) {
@@ -82,7 +69,7 @@ RobotChoice choice_of(const RobotOptions& options) {
     choice.robot = standard_input_name;
   }
   choice.tool = options.tool;
-  if (options.payload) choice.payload = payload_of(*options.payload);
+  if (options.payload) choice.payload = parse_payload("--payload", *options.payload);
   if (options.gravity) {
     const auto g = parse_numbers("--gravity", *options.gravity, 3, "gx,gy,gz in m/s^2");
     choice.gravity = {g[0], g[1], g[2]};

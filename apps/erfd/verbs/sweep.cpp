@@ -110,7 +110,8 @@ std::string live_words(const SweepProgress& p, const PreparedStudy& prepared) {
   std::string text = fmt::format("{} of {} jobs", p.done, p.jobs);
   const std::uint64_t judged = p.run - p.failed;
   if (prepared.columns().front().is_truth && judged > 0)
-    text += fmt::format(", {:.1f} % {}", 100.0 * static_cast<double>(p.passed) / static_cast<double>(judged),
+    text += fmt::format(", {:.1f} % {}",
+                        100.0 * static_cast<double>(p.passed) / static_cast<double>(judged),
                         prepared.columns().front().name);
   if (p.failed > 0) text += fmt::format(", {} without a result", p.failed);
   return text;

@@ -79,9 +79,10 @@ int sweep_by_slurm(const PreparedStudy& prepared, const SweepOptions& options,
   const std::string script = folder + "/slurm.sh";
   write_file(script, script_of(prepared, options, folder), true);
   if (output_of("command -v sbatch").second != 0)
-    throw Error(fmt::format("--slurm: no sbatch on this machine; {} is written: submit it where "
-                            "Slurm is, then `erfd sweep {} --out {} --collect`",
-                            script, options.study, folder));
+    throw Error(
+        fmt::format("--slurm: no sbatch on this machine; {} is written: submit it where "
+                    "Slurm is, then `erfd sweep {} --out {} --collect`",
+                    script, options.study, folder));
   auto [job, status] = output_of("sbatch --parsable " + quoted(script));
   if (status != 0) throw Error("--slurm: sbatch did not take the job");
   job = job.substr(0, job.find_first_of(";\n"));

@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace erfd {
@@ -21,6 +22,9 @@ struct RobotChoice {
   std::vector<std::string> settings = {};       ///< keys to set: "drive.motor2.ratio=80"
   bool closes_loops = false;                    ///< the caller computes with closed loops
 };
+
+/// "15" or "15,0,0,0.1": mass [kg] and its place in the tool frame [m]. @throws Error naming the option.
+Payload parse_payload(std::string_view option, std::string_view text);
 
 /// A robot that can be built, with everything that was noticed about its file.
 struct ChosenRobot {

@@ -39,7 +39,7 @@ struct Influence {
 /// A line of the program, or whatever a job says by line.
 struct LineShare {
   int line = 0;
-  ShareEstimate within;  ///< jobs in which none of its moves is beyond a limit
+  ShareEstimate within;       ///< jobs in which none of its moves is beyond a limit
   std::uint64_t decides = 0;  ///< jobs beyond a limit in which it is the worst
 };
 
@@ -49,7 +49,7 @@ struct StudySummary {
   std::vector<Distribution> distributions;           ///< of each column
   std::vector<LineShare> lines;                      ///< of columns line_N_ratio
   std::vector<Influence> influences;                 ///< of each variation
-  double explained = 0;  ///< share of the variance that the regression explains (R²)
+  double explained = 0;              ///< share of the variance that the regression explains (R²)
   std::vector<std::uint64_t> worst;  ///< jobs, worst first, by the result that is explained
   std::vector<std::pair<std::string, std::uint64_t>> errors;  ///< by their count
 };

@@ -33,7 +33,7 @@ struct ProgramChoice {
 
 /// Sets one key of what is asked, "KEY=VALUE":
 ///   option.speed     an option of the planner by its name: orientation, wrench, period, speed,
-///                    jerk-time, smoothed, fly-corners
+///                    jerk-time, smoothed, fly-corners; or payload, of the robot
 ///   input.ok         a value that the program asks for from outside
 ///   line.28.speed    the speed of the moves of a line of the program, as a share: 60%
 ///   all others       a key of the robot file (robot/keys.hpp), checked when the robot is read

@@ -1,6 +1,7 @@
 #include "erfd/model/robot_choice.hpp"
 
 #include "erfd/base/choices.hpp"
+#include "erfd/base/numbers.hpp"
 #include "erfd/base/text.hpp"
 #include "erfd/model/build.hpp"
 #include "erfd/model/lint.hpp"
@@ -59,6 +60,19 @@ Model with_payload(const Model& model, const Payload& payload) {
 }
 
 }  // namespace
+
+Payload parse_payload(std::string_view option, std::string_view text) {
+  const std::vector<double> numbers = parse_numbers(option, text);
+  if (numbers.size() != 1 && numbers.size() != 4)
+    throw Error(fmt::format("{} has {} numbers, expected 1 or 4: mass_kg[,x_m,y_m,z_m]", option,
+                            numbers.size()));
+  if (numbers[0] < 0)
+    throw Error(fmt::format("{}: the mass is {} kg, expected 0 or more", option, numbers[0]));
+  Payload payload;
+  payload.mass = numbers[0];
+  if (numbers.size() == 4) payload.com = {numbers[1], numbers[2], numbers[3]};
+  return payload;
+}
 
 std::vector<std::string> left_out_of(const RobotDescription& robot,
                                      const std::vector<std::string>& without, bool closes_loops) {

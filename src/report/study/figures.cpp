@@ -26,9 +26,10 @@ std::string text_at(double x, double y, const char* anchor, const std::string& t
 }
 
 std::string figure(const std::string& caption, double w, double h, const std::string& body) {
-  return fmt::format("<figure><figcaption>{}</figcaption><svg viewBox=\"0 0 {} {}\" role=\"img\">{}"
-                     "</svg></figure>\n",
-                     xml_escaped(caption), w, h, body);
+  return fmt::format(
+      "<figure><figcaption>{}</figcaption><svg viewBox=\"0 0 {} {}\" role=\"img\">{}"
+      "</svg></figure>\n",
+      xml_escaped(caption), w, h, body);
 }
 
 std::string name_of(const ResultColumn& column) {
@@ -89,11 +90,13 @@ std::string parallel_coordinates(const StudySubject& s, const Sample& sample,
   const auto& variations = s.prepared.study().variations;
   const double wide = std::max(720.0, 110.0 * static_cast<double>(ends.size()));
   const auto x = [&](std::size_t i) {
-    return 60 + (wide - 120) * static_cast<double>(i) / std::max<double>(1, static_cast<double>(ends.size()) - 1);
+    return 60 + (wide - 120) * static_cast<double>(i) /
+                    std::max<double>(1, static_cast<double>(ends.size()) - 1);
   };
   std::string body;
   for (std::size_t i = 0; i < ends.size(); ++i) {
-    body += fmt::format("<line class=\"g\" x1=\"{0:.1f}\" y1=\"30\" x2=\"{0:.1f}\" y2=\"210\"/>", x(i));
+    body +=
+        fmt::format("<line class=\"g\" x1=\"{0:.1f}\" y1=\"30\" x2=\"{0:.1f}\" y2=\"210\"/>", x(i));
     body += text_at(x(i), 20, "middle", with_digits(ends[i].high, 4));
     body += text_at(x(i), 226, "middle", with_digits(ends[i].low, 4));
     body += text_at(x(i), 244, "middle", cut_to_width(variations[i].name, 22));
@@ -127,11 +130,12 @@ std::string heat_map(const StudySubject& s, const Sample& sample, const std::vec
       const auto k = static_cast<std::size_t>(r * cells + c);
       if (sample.counts[k] == 0) continue;
       const double mean = sample.sums[k] / sample.counts[k];
-      body += fmt::format("<rect class=\"b\" x=\"{:.0f}\" y=\"{:.0f}\" width=\"{}\" height=\"{}\" "
-                          "opacity=\"{:.2f}\"><title>{}: {}</title></rect>",
-                          x0 + side * c, y0 + side * (cells - 1 - r), side, side,
-                          0.08 + 0.92 * place(mean, of_mean),
-                          xml_escaped(s.prepared.study().explains), with_digits(mean, 4));
+      body += fmt::format(
+          "<rect class=\"b\" x=\"{:.0f}\" y=\"{:.0f}\" width=\"{}\" height=\"{}\" "
+          "opacity=\"{:.2f}\"><title>{}: {}</title></rect>",
+          x0 + side * c, y0 + side * (cells - 1 - r), side, side,
+          0.08 + 0.92 * place(mean, of_mean), xml_escaped(s.prepared.study().explains),
+          with_digits(mean, 4));
     }
   const double bottom = y0 + side * cells;
   const Ends &x = ends[order[0]], &y = ends[order[1]];
@@ -155,10 +159,12 @@ std::string histogram(const ResultColumn& column, const Distribution& d) {
   for (std::size_t i = 0; i < d.bins.size(); ++i) {
     const double tall = 130 * static_cast<double>(d.bins[i]) / static_cast<double>(most);
     if (tall > 0)
-      body += fmt::format("<rect class=\"b\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\"/>",
-                          left + step * static_cast<double>(i), base - tall, step - 1, tall);
+      body += fmt::format(
+          "<rect class=\"b\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\"/>",
+          left + step * static_cast<double>(i), base - tall, step - 1, tall);
   }
-  body += fmt::format("<line class=\"g\" x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"/>", left, base, right, base);
+  body += fmt::format("<line class=\"g\" x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"/>", left, base,
+                      right, base);
   body += text_at(left, base + 18, "start", with_digits(d.least, 4));
   body += text_at(right, base + 18, "end", with_digits(d.most, 4));
   body += text_at((left + right) / 2, base + 18, "middle",
@@ -178,9 +184,10 @@ std::string relations(const StudySubject& s) {
       std::find_if(columns.begin(), columns.end(),
                    [&](const ResultColumn& c) { return c.name == study.explains; }) -
       columns.begin());
-  const auto truth = static_cast<std::size_t>(
-      std::find_if(columns.begin(), columns.end(), [](const ResultColumn& c) { return c.is_truth; }) -
-      columns.begin());
+  const auto truth =
+      static_cast<std::size_t>(std::find_if(columns.begin(), columns.end(),
+                                            [](const ResultColumn& c) { return c.is_truth; }) -
+                               columns.begin());
   const std::vector<std::size_t> order = by_influence(s.summary);
   const Sample sample = sample_of(s, ends, target, truth, order);
   std::string out = "<h2>How they go together</h2>\n" + parallel_coordinates(s, sample, ends);

@@ -91,7 +91,8 @@ std::string histograms_part(const StudySubject& s) {
 }
 
 std::string worst_part(const StudySubject& s, const std::vector<CaseLink>& cases) {
-  std::string out = fmt::format("<h2>Largest {}</h2>\n<ol>\n", xml_escaped(s.prepared.study().explains));
+  std::string out =
+      fmt::format("<h2>Largest {}</h2>\n<ol>\n", xml_escaped(s.prepared.study().explains));
   for (const std::uint64_t job : s.summary.worst) {
     const auto link = std::find_if(cases.begin(), cases.end(),
                                    [&](const CaseLink& known) { return known.job == job; });
@@ -105,8 +106,8 @@ std::string worst_part(const StudySubject& s, const std::vector<CaseLink>& cases
 
 std::string errors_part(const StudySubject& s) {
   if (s.summary.failed == 0) return {};
-  std::string out = fmt::format("<h2 class=\"bad\">Without a result: {} jobs</h2>\n<ul>\n",
-                                s.summary.failed);
+  std::string out =
+      fmt::format("<h2 class=\"bad\">Without a result: {} jobs</h2>\n<ul>\n", s.summary.failed);
   for (const auto& [error, count] : s.summary.errors)
     out += fmt::format("<li>{} times: {}</li>\n", count, xml_escaped(error));
   return out + "</ul>\n";
@@ -116,15 +117,16 @@ std::string errors_part(const StudySubject& s) {
 
 std::string study_page(const StudySubject& s, const std::vector<CaseLink>& cases) {
   const Study& study = s.prepared.study();
-  std::string out = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-                    "<meta name=\"viewport\" content=\"width=device-width\">\n<title>" +
-                    xml_escaped(study.name) + "</title>\n" + style + "</head><body>\n";
-  out += fmt::format("<h1>{}</h1>\n<p class=\"soft\">{} of {}{}, {} numbers varied, {} of {} jobs "
-                     "done</p>\n<p class=\"answer\">{}</p>\n",
-                     xml_escaped(study.name), study.job, xml_escaped(study.robot),
-                     study.program.empty() ? "" : " with " + xml_escaped(study.program),
-                     study.variations.size(), s.summary.done, s.summary.jobs,
-                     xml_escaped(study_sentence(s)));
+  std::string out =
+      "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width\">\n<title>" +
+      xml_escaped(study.name) + "</title>\n" + style + "</head><body>\n";
+  out += fmt::format(
+      "<h1>{}</h1>\n<p class=\"soft\">{} of {}{}, {} numbers varied, {} of {} jobs "
+      "done</p>\n<p class=\"answer\">{}</p>\n",
+      xml_escaped(study.name), study.job, xml_escaped(study.robot),
+      study.program.empty() ? "" : " with " + xml_escaped(study.program), study.variations.size(),
+      s.summary.done, s.summary.jobs, xml_escaped(study_sentence(s)));
   out += influences_part(s) + lines_part(s) + histograms_part(s);
   out += relations(s);
   out += worst_part(s, cases) + errors_part(s);

@@ -88,9 +88,9 @@ std::string influences_table(const StudySubject& s, const TextStyle& style) {
 
 std::string errors_text(const StudySubject& s, const TextStyle& style) {
   if (s.summary.failed == 0) return {};
-  std::string text = fmt::format("\n{}: {} of {} jobs\n",
-                                 toned("without a result", Tone::bad, style), s.summary.failed,
-                                 s.summary.done);
+  std::string text =
+      fmt::format("\n{}: {} of {} jobs\n", toned("without a result", Tone::bad, style),
+                  s.summary.failed, s.summary.done);
   for (const auto& [error, count] : s.summary.errors)
     text += fmt::format("  {} times: {}\n", count, wrapped(error, style.width, 4, 12));
   return text;
@@ -122,10 +122,9 @@ std::string study_sentence(const StudySubject& s) {
                          counted(truth->all, "job"));
   if (text.empty()) text = counted(s.summary.done, "job");
   const auto& lines = s.summary.lines;
-  const auto deciding =
-      std::max_element(lines.begin(), lines.end(), [](const LineShare& a, const LineShare& b) {
-        return a.decides < b.decides;
-      });
+  const auto deciding = std::max_element(
+      lines.begin(), lines.end(),
+      [](const LineShare& a, const LineShare& b) { return a.decides < b.decides; });
   if (deciding != lines.end() && deciding->decides > 0)
     text += fmt::format("; line {} decides", deciding->line);
   const std::vector<std::size_t> order = by_influence(s.summary);
@@ -133,9 +132,9 @@ std::string study_sentence(const StudySubject& s) {
     const Influence& first = s.summary.influences[order[0]];
     const double share = first.total.value_or(first.share);
     if (share > 0.01)
-      text += fmt::format("; {} explains {:.0f} % of {}",
-                          s.prepared.study().variations[order[0]].name, 100 * share,
-                          s.prepared.study().explains);
+      text +=
+          fmt::format("; {} explains {:.0f} % of {}", s.prepared.study().variations[order[0]].name,
+                      100 * share, s.prepared.study().explains);
   }
   if (s.summary.failed > 0) text += fmt::format("; {} jobs have no result", s.summary.failed);
   return text;
@@ -143,7 +142,8 @@ std::string study_sentence(const StudySubject& s) {
 
 std::string study_text(const StudySubject& s, const TextStyle& style) {
   const Study& study = s.prepared.study();
-  std::string text = wrapped(bold(study.name, style) + ": " + study_sentence(s), style.width) + '\n';
+  std::string text =
+      wrapped(bold(study.name, style) + ": " + study_sentence(s), style.width) + '\n';
   if (!s.results.complete())
     text += fmt::format("{}: {} of {} jobs are done; the same command goes on\n",
                         toned("incomplete", Tone::doubtful, style), s.summary.done, s.summary.jobs);
