@@ -25,7 +25,7 @@ table { border-collapse: collapse; } th, td { padding: .2rem .8rem .2rem 0; text
 th:first-child, td:first-child { text-align: left; } th { font-weight: 600; color: var(--soft); }
 .share { display: inline-block; height: .7em; background: var(--bar); vertical-align: baseline; }
 .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(20rem, 1fr)); gap: 1.2rem; }
-figure { margin: 0; } figcaption { font-weight: 600; } svg { width: 100%; height: auto; }
+figure { margin: 0; } figcaption { font-weight: 600; } svg { max-width: 100%; height: auto; }
 svg text { font-size: 12px; fill: var(--ink); } .b { fill: var(--bar); } .g { stroke: var(--line); fill: none; }
 .p { fill: none; stroke: var(--bar); stroke-width: 1; opacity: .35; } .q { fill: none; stroke: var(--bad); stroke-width: 1.2; opacity: .6; }
 code { font: 13px ui-monospace, "DejaVu Sans Mono", monospace; overflow-wrap: anywhere; }
@@ -85,8 +85,9 @@ std::string histograms_part(const StudySubject& s) {
   const auto& columns = s.prepared.columns();
   std::string out = "<h2>Distributions</h2>\n<div class=\"figures\">\n";
   for (std::size_t i = 0; i < columns.size(); ++i)
-    if (is_shown(columns[i]) && s.summary.distributions[i].count > 0)
-      out += histogram(columns[i], s.summary.distributions[i]);
+    if (const Distribution& d = s.summary.distributions[i];
+        is_shown(columns[i]) && d.most > d.least)
+      out += histogram(columns[i], d);
   return out + "</div>\n";
 }
 
