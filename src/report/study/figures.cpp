@@ -27,7 +27,8 @@ std::string text_at(double x, double y, const char* anchor, const std::string& t
 
 std::string figure(const std::string& caption, double w, double h, const std::string& body) {
   return fmt::format(
-      "<figure><figcaption>{}</figcaption><svg viewBox=\"0 0 {} {}\" role=\"img\">{}"
+      "<figure><figcaption>{0}</figcaption><svg width=\"{1:.0f}\" viewBox=\"0 0 {1:.0f} {2:.0f}\" "
+      "role=\"img\">{3}"
       "</svg></figure>\n",
       xml_escaped(caption), w, h, body);
 }
