@@ -46,5 +46,6 @@
 #include "erfd/simulation/controller.hpp"
 #include "erfd/simulation/scenario_setup.hpp"
 #include "erfd/simulation/simulate.hpp"
+#include "erfd/verification/advice.hpp"
 #include "erfd/verification/case.hpp"
 #include "erfd/verification/optimise.hpp"

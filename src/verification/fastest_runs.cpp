@@ -30,6 +30,7 @@ class EvenRows {
   }
 
   double way() const { return way_.back(); }
+  double way_to(std::size_t sample) const { return way_[sample]; }
 
   MatrixX<double> rows(int count) const {
     MatrixX<double> even(q_.rows(), count);
@@ -57,15 +58,53 @@ class EvenRows {
   std::vector<double> way_;
 };
 
-/// The postures of a run that differ from those before.
-MatrixX<double> postures(const Plan& plan, int first, int end) {
+/// The postures of a run that differ from those before, and the samples that they are from.
+struct Postures {
+  MatrixX<double> q;
+  std::vector<int> sample;
+};
+
+Postures postures(const Plan& plan, int first, int end) {
   std::vector<int> kept;
   for (int k = first; k <= end; ++k)
     if (kept.empty() || (plan.q.col(k) - plan.q.col(kept.back())).norm() > 1e-9) kept.push_back(k);
   MatrixX<double> q(plan.q.rows(), static_cast<Eigen::Index>(kept.size()));
   for (std::size_t i = 0; i < kept.size(); ++i)
     q.col(static_cast<Eigen::Index>(i)) = plan.q.col(kept[i]);
-  return q;
+  return {std::move(q), std::move(kept)};
+}
+
+/// When the fastest motion is as far as a share of the way.
+double time_at_way(const TimeOptimal& motion, double share) {
+  const double s = share * motion.nodes.back().s;
+  const auto behind =
+      std::lower_bound(motion.nodes.begin(), motion.nodes.end(), s,
+                       [](const PathNode& node, double place) { return node.s < place; });
+  if (behind == motion.nodes.begin()) return 0;
+  if (behind == motion.nodes.end()) return motion.duration;
+  const PathNode& before = *std::prev(behind);
+  return before.time +
+         (behind->time - before.time) * (s - before.s) / std::max(behind->s - before.s, 1e-300);
+}
+
+/// How long each move of a run lasts in its fastest motion.
+std::vector<double> move_times(const Plan& plan, const FastestRun& run, const EvenRows& rows,
+                               const std::vector<int>& samples) {
+  std::vector<double> times;
+  double begin = 0;
+  for (int m = run.first_move; m <= run.last_move; ++m) {
+    const int end_sample = plan.moves[static_cast<std::size_t>(m)].end_sample;
+    const auto place = std::lower_bound(samples.begin(), samples.end(), end_sample);
+    const double end =
+        m == run.last_move || place == samples.end()
+            ? run.fastest->duration
+            : time_at_way(
+                  *run.fastest,
+                  rows.way_to(static_cast<std::size_t>(place - samples.begin())) / rows.way());
+    times.push_back(end - begin);
+    begin = end;
+  }
+  return times;
 }
 
 /// Why a run has no fastest motion; empty where it may have one.
@@ -87,35 +126,41 @@ std::string hindrance(const Case& c, const LoadCases& loads, const FastestRun& r
   return {};
 }
 
-void find_fastest(const Case& c, const LoadCases& loads, FastestRun& run) {
+void find_fastest(const Case& c, const LoadCases& loads, const FastestRunsSettings& effort,
+                  FastestRun& run) {
   run.why = hindrance(c, loads, run);
   if (!run.why.empty()) return;
   const PlannedMove& first = c.plan.moves[static_cast<std::size_t>(run.first_move)];
   const PlannedMove& last = c.plan.moves[static_cast<std::size_t>(run.last_move)];
-  const MatrixX<double> q =
+  const Postures kept =
       postures(c.plan, first.first_sample, std::min(last.end_sample, c.plan.samples() - 1));
-  if (q.cols() < 4) {
+  if (kept.q.cols() < 4) {
     run.why = "too short for a path";
     return;
   }
-  const auto count = static_cast<int>(std::clamp<Eigen::Index>(q.cols() / 2, 4, 200));
+  const auto count = static_cast<int>(std::clamp<Eigen::Index>(kept.q.cols() / 2, 4, effort.rows));
   TimeOptimalSettings settings;
-  settings.cells = 600;
-  settings.rounds = 6;
+  settings.cells = effort.cells;
+  settings.checks = effort.checks;
+  settings.rounds = effort.rounds;
+  settings.tolerance = effort.tolerance;
   settings.breakaway_time = c.plan.period;
-  const SplinePath path(EvenRows(q).rows(count));
+  const EvenRows rows(kept.q);
+  const SplinePath path(rows.rows(count));
   TimeOptimal fastest = fastest_motion(path, loads.of_instruction(first.instruction).split.model(),
                                        c.drives, settings);
-  if (fastest.found)
-    run.fastest = std::move(fastest);
-  else
+  if (!fastest.found) {
     run.why = fastest.why;
+    return;
+  }
+  run.fastest = std::move(fastest);
+  run.move_times = move_times(c.plan, run, rows, kept.sample);
 }
 
 }  // namespace
 
 std::vector<FastestRun> fastest_runs(const Case& c, const Verification& verified,
-                                     const Progress& progress) {
+                                     const FastestRunsSettings& settings) {
   std::vector<FastestRun> runs;
   const LoadCases loads(c.program, c.model, c.drives, Algorithm1Settings{.period = c.plan.period});
   for (int m = 0; m < static_cast<int>(c.plan.moves.size()); ++m) {
@@ -137,9 +182,10 @@ std::vector<FastestRun> fastest_runs(const Case& c, const Verification& verified
         c.plan.moves[static_cast<std::size_t>(run.first_move)].instruction);
     if (!jumps && verified.kept_path && verified.kept_path->possible())
       run.speed_share = verified.kept_path->speeds[instruction];
-    find_fastest(c, loads, run);
-    if (progress)
-      progress(static_cast<double>(&run - runs.data() + 1) / static_cast<double>(runs.size()));
+    find_fastest(c, loads, settings, run);
+    if (settings.progress)
+      settings.progress(static_cast<double>(&run - runs.data() + 1) /
+                        static_cast<double>(runs.size()));
   }
   return runs;
 }

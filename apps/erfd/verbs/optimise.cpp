@@ -80,8 +80,9 @@ int optimise_program(const OptimiseOptions& options) {
   VerificationSettings settings;
   settings.progress = [&progress](double share) { progress.show(0.5 * share); };
   const Verification verified = verify(judged, settings);
-  const std::vector<FastestRun> runs = fastest_runs(
-      judged, verified, [&progress](double share) { progress.show(0.5 + 0.5 * share); });
+  FastestRunsSettings fastest;
+  fastest.progress = [&progress](double share) { progress.show(0.5 + 0.5 * share); };
+  const std::vector<FastestRun> runs = fastest_runs(judged, verified, fastest);
   progress.finish();
   if (options.json) {
     Json json = runs_json(judged, verified, runs);

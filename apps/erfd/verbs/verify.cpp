@@ -61,10 +61,12 @@ int run_verify(const VerifyOptions& options) {
   const Case asked = planned_case(options.program);
   count_findings(asked);
   ProgressLine progress("verifying");
-  const Verification result = verify(asked, settings_for(options, progress));
+  const VerificationSettings settings = settings_for(options, progress);
+  const Verification result = verify(asked, settings);
+  const Advice advice = advise(asked, result, {.verification = settings});
   progress.finish();
-  const JudgedCase subject{asked.program, asked.plan, asked.model,   asked.drives,
-                           result,        {},         asked.left_out};
+  const JudgedCase subject{asked.program, asked.plan, asked.model,    asked.drives,
+                           result,        {},         asked.left_out, &advice};
   const Later csv([&] {
     if (options.csv && result.fault.empty()) write_motions(subject, *options.csv, options.force);
   });

@@ -3,6 +3,7 @@
 
 #include "erfd/base/text.hpp"
 #include "erfd/io/json.hpp"
+#include "erfd/verification/advice.hpp"
 #include "erfd/verification/verification.hpp"
 
 #include <string>
@@ -20,6 +21,7 @@ struct JudgedCase {
   Progress progress = {};
   /// What of the robot file was left out on demand: one sentence each.
   std::vector<std::string> left_out = {};
+  const Advice* advice = nullptr;  ///< what would work, where somebody looked for it
 };
 
 /// Achievable or not, and of a program that is not both answers: how far the tool leaves its path if

@@ -17,12 +17,22 @@ struct FastestRun {
   /// The least time for the same way; none where `why` says so.
   std::optional<TimeOptimal> fastest;
   std::string why;
+  /// How long each of its moves lasts then [s].
+  std::vector<double> move_times;
+};
+
+struct FastestRunsSettings {
+  int rows = 200;  ///< most postures that a run's path is laid through
+  /// TimeOptimalSettings, of each run.
+  int cells = 600, checks = 10, rounds = 6;
+  double tolerance = 1e-7;
+  Progress progress = {};
 };
 
 /// Runs that wait, jump, or change their load or force on the way have no fastest motion.
 /// @param verified  of the same case
 std::vector<FastestRun> fastest_runs(const Case& judged, const Verification& verified,
-                                     const Progress& progress = {});
+                                     const FastestRunsSettings& settings = {});
 
 /// What part of the asked time belongs to runs without a fastest motion [-]; 0 where nothing is asked.
 double share_without_fastest(const std::vector<FastestRun>& runs);

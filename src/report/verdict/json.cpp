@@ -1,6 +1,7 @@
 // The verdict as JSON. Keys: docs/verdict.md.
 #include "erfd/base/units.hpp"
 
+#include "report/verdict/advice.hpp"
 #include "report/verdict/carried.hpp"
 #include "report/verdict/moves.hpp"
 
@@ -172,6 +173,7 @@ Json move_json(const JudgedCase& s, const MoveVerdict& m) {
     json.set("motor_torque_split", shares_json(*m.shares, pushed ? "_N" : "_N_m"));
   }
   json.set("carried", carried_json(s, instruction_of(s, m).conditions));
+  if (s.advice != nullptr) json.set("advice", advice_json(s, m));
   return json;
 }
 

@@ -1,6 +1,7 @@
 // The verdict on a terminal.
 #include "erfd/report/table.hpp"
 
+#include "report/verdict/advice.hpp"
 #include "report/verdict/carried.hpp"
 #include "report/verdict/groups.hpp"
 
@@ -110,6 +111,7 @@ std::string verdict_text(const JudgedCase& subject, const TextStyle& style) {
   page += "\n" + move_table(subject, style);
   const std::string why = reasons(subject, style);
   if (!why.empty()) page += "\n" + bold("Why", style) + "\n" + why;
+  page += listed("What would work", advice_sentences(subject), style);
   page += motor_table(subject, style);
   page += listed("What the verdict rests on", noticed(subject), style);
   if (const std::string errors = worst_errors(subject); !errors.empty())
