@@ -1,6 +1,7 @@
 #include "sweep/journal.hpp"
 
 #include "erfd/base/error.hpp"
+#include "erfd/sweep/sweep.hpp"
 
 #include "io/bytes.hpp"
 
@@ -146,6 +147,15 @@ void Journal::add(std::uint64_t job, const JobResult& result) {
 
 void Journal::sync() {
   if (::fdatasync(handle_) != 0) fail(path_, "cannot be kept");
+}
+
+FolderLock::FolderLock(const std::string& folder)
+    : handle_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+  if (handle_ >= 0) ::flock(handle_, LOCK_EX);  // where a file system has no locks: go on without
+}
+
+FolderLock::~FolderLock() {
+  if (handle_ >= 0) ::close(handle_);
 }
 
 JournalReader::JournalReader(const std::string& path)

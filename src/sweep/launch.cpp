@@ -96,7 +96,7 @@ std::string Launch::words() const {
   return fmt::format("{} of {} ({})", rank_ + 1, size_, by_);
 }
 
-bool Launch::speaks() const { return rank_ == 0; }
+bool Launch::speaks() const { return !mpi_ || rank_ == 0; }
 
 void Launch::give(SweepSettings& settings) const {
   if (!mpi_) {

@@ -148,7 +148,14 @@ int run_sweep(const SweepOptions& options) {
     tell(fmt::format("stopped: {} of {} jobs are done and kept in {}; the same command goes on",
                      reached.done, reached.jobs, folder));
   launch.meet();
-  if (!launch.speaks() && !options.shard) return exit_fine;
+  if (!launch.speaks()) return exit_fine;
+  const FolderLock one_at_a_time(folder);
+  if (!launch.is_alone() && !interrupted)
+    if (const SweepResults results(prepared, folder); !results.complete()) {
+      talk(fmt::format("{}: done; {} of {} jobs of the study are", launch.words(), results.done(),
+                       prepared.jobs()));
+      return exit_fine;  // whoever ends last collects
+    }
   return show_results(prepared, options, folder);
 }
 

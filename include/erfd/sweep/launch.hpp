@@ -22,7 +22,7 @@ class Launch {
 
   /// "rank 2 of 4 (MPI)", "shard 3/8 (Slurm array)"; empty: alone.
   std::string words() const;
-  /// True for the one process that speaks for all.
+  /// True for the process that may speak for all: where they meet, one; elsewhere whoever ends last.
   bool speaks() const;
   bool is_alone() const { return size_ == 1; }
   void give(SweepSettings& settings) const;

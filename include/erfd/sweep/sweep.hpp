@@ -65,8 +65,20 @@ class SweepResults {
   std::unique_ptr<Index> index_;
 };
 
-/// All jobs with what they set and what came out, as .csv or .npz. A row whose job failed has its
-/// error in the last column; an .npz has no room for it and NaN in its numbers.
+/// Held by the process that collects: several may end at once.
+class FolderLock {
+ public:
+  explicit FolderLock(const std::string& folder);
+  ~FolderLock();
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+
+ private:
+  int handle_ = -1;
+};
+
+/// All jobs with what they set and what came out. A row whose job failed has its error
+/// in the last column.
 void write_results_csv(const PreparedStudy& prepared, const SweepResults& results,
                        const std::string& path, bool overwrite);
 
