@@ -59,10 +59,6 @@ void TableWriter::text(std::string_view key, std::string_view value) {
   plain(key, toml_text(value));
 }
 
-void TableWriter::text_if_any(std::string_view key, std::string_view value) {
-  if (!value.empty()) text(key, value);
-}
-
 void TableWriter::value(std::string key, std::string value, const Provenance& from) {
   lines_.push_back({std::move(key), std::move(value), from, false});
 }

@@ -46,8 +46,6 @@ class TableWriter {
   explicit TableWriter(std::string header) : header_(std::move(header)) {}
 
   void text(std::string_view key, std::string_view value);
-  /// Leaves an empty text out.
-  void text_if_any(std::string_view key, std::string_view value);
   /// A value that has no origin; it stands before those that have one.
   void plain(std::string_view key, std::string value);
   void number(std::string_view stem, UnitFamily family, const Field<double>& field);
