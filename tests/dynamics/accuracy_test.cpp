@@ -45,6 +45,7 @@ PairErrors measure(int number, Angles angles) {
   std::mt19937 rng(static_cast<unsigned>(number) + 20261115U);
   RobotRecipe recipe = random_recipe(rng);
   if (angles == Angles::rounded) recipe.rounded = uniform(rng, 0.2, 1);
+  if (number % 4 == 3) recipe.helical = 0.3;
   const Model robot = random_robot(recipe, rng);
   const State s = random_state(robot, rng);
   const QuadReference reference(robot, s);

@@ -2,6 +2,7 @@
 // from 0 to 10 m, chains and trees, revolute and prismatic joints, against quad precision. 20 robots a
 // decade and kind, 1000 with ERFD_LONG=1, which also prints the table of the largest errors.
 #include "erfd/dynamics/engine.hpp"
+#include "erfd/dynamics/rnea.hpp"
 
 #include "support/accuracy.hpp"
 
@@ -123,6 +124,65 @@ TEST(NearlyParallelAxesLong, CostNoAccuracyHoweverSmallTheAngle) {
       EXPECT_LE(row.shares.qdd, 1) << where();
     }
   }
+}
+
+/// Seven axes as URDFs of light arms write them: right angles and half turns with 12 digits, so that the turns of
+/// neighbouring frames come to 2π. Stretched upwards, its first axis feels next to nothing.
+Model arm_of_half_turns() {
+  constexpr double half = 3.14159265359, quarter = 1.57079632679;
+  struct Joint {
+    double roll, yaw;
+    Vector3<double> p, com;
+  };
+  const std::array<Joint, 7> joints = {{{half, half, {0, 0, 0.16}, {0, 0, -0.1}},
+                                        {-quarter, half, {0, 0.002, -0.12}, {0, -0.1, 0}},
+                                        {-quarter, 0, {0, -0.2, 0}, {0, 0, -0.1}},
+                                        {quarter, half, {0, 0, -0.2}, {0, 0.1, 0}},
+                                        {-quarter, half, {0, 0.2, -0.01}, {0, 0, -0.05}},
+                                        {quarter, half, {0, 0, -0.1}, {0, 0.05, 0}},
+                                        {-quarter, half, {0, 0.1, 0}, {0, 0, -0.03}}}};
+  Model::Parts parts;
+  parts.name = "half turns";
+  parts.gravity = {0, 0, -9.81};
+  for (const auto& [roll, yaw, p, com] : joints) {
+    Body body;
+    body.parent.value = static_cast<int>(parts.bodies.size()) - 1;
+    body.name = body.joint = "b" + std::to_string(parts.bodies.size());
+    body.X_PB0 = {rotation_z(yaw) * rotation_x(roll), p};
+    const Vector3<double> across =
+        com.y() == 0 ? Vector3<double>(2e-3, 2e-3, 1e-4) : Vector3<double>(2e-3, 1e-4, 2e-3);
+    body.I_B = Inertia::about_com(0.5, com, across.asDiagonal());
+    parts.frames.push_back({body.name, {static_cast<int>(parts.bodies.size())}, {}});
+    parts.bodies.push_back(body);
+  }
+  return Model(std::move(parts));
+}
+
+/// Torques are measured in units of √H_ii, so that those of a wrist count like those of a shoulder.
+TEST(NearlyParallelAxes, TurnsThatAddUpToAWholeOneCostNoDigits) {
+  const Model arm = arm_of_half_turns();
+  const Engine engine(arm);
+  ASSERT_TRUE(engine.prepared());
+  EngineWorkspace fast(engine);
+  Workspace ws(arm);
+  std::mt19937 rng(91);
+  double worst_engine = 0, worst_page = 0;
+  for (int k = 0; k < 500; ++k) {
+    State s = random_state(arm, rng);
+    s.q = random_vector(7, rng, 0.05);
+    const QuadReference reference(arm, s);
+    VectorX<double> by_engine(7), by_page(7);
+    inverse_dynamics<double>(engine, fast, s.q, s.qd, s.qdd, by_engine);
+    rnea<double>(arm, ws, s.q, s.qd, s.qdd, by_page);
+    for (int i = 0; i < 7; ++i) {
+      const double unit = std::sqrt(double(reference.H(i, i)));
+      worst_engine =
+          std::max(worst_engine, std::abs(double(by_engine[i] - reference.tau[i])) / unit);
+      worst_page = std::max(worst_page, std::abs(double(by_page[i] - reference.tau[i])) / unit);
+    }
+  }
+  // q + π of the last joint loses a digit that q alone keeps: 4; with 2π in two joints it was 15.
+  EXPECT_LE(worst_engine, 8 * worst_page) << worst_engine << " and " << worst_page;
 }
 
 }  // namespace

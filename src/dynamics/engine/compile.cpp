@@ -37,7 +37,7 @@ constexpr double snap = 4e-16;
 /// Equation (1).
 struct CommonNormal {
   bool exists = false;  ///< and is short enough to be used
-  double gamma = 0, b = 0, a = 0, cos_alpha = 1, sin_alpha = 0, d = 0, theta = 0;
+  double gamma = 0, b = 0, a = 0, cos_alpha = 1, sin_alpha = 0, d = 0, cos_theta = 1, sin_theta = 0;
 };
 
 double snapped(double x) {
@@ -67,7 +67,8 @@ CommonNormal common_normal(const Pose<double>& X) {
   n.exists = std::max(std::abs(n.d), std::abs(n.b)) <= longest_way * X.p.norm();
   // What is left of the rotation after Rz(γ) Rx(α) is Rz(θ): its first column, seen before the turn.
   const Vector3<double> x = back * X.R.col(0);
-  n.theta = std::atan2(n.cos_alpha * x.y() + n.sin_alpha * x.z(), x.x());
+  n.cos_theta = x.x();
+  n.sin_theta = n.cos_alpha * x.y() + n.sin_alpha * x.z();
   return n;
 }
 
@@ -194,8 +195,8 @@ class Compiler {
     const int p = parent(i);
     const Pose<double> X = p < 0 ? body(i).X_PB0 : X_BE_[p].inverse() * body(i).X_PB0;
     X_PE_[i] = X * X_BE_[i];  // at q = 0
-    const double own_turn = std::atan2(X_BE_[i].R(1, 0), X_BE_[i].R(0, 0)),
-                 own_shift = X_BE_[i].p.z();
+    const double cos_turn = X_BE_[i].R(0, 0), sin_turn = X_BE_[i].R(1, 0),
+                 own_turn = std::atan2(sin_turn, cos_turn), own_shift = X_BE_[i].p.z();
     const CommonNormal& n = normals_[i];
     if (prismatic(i)) {
       link.kind = Kind::prismatic;
@@ -215,7 +216,9 @@ class Compiler {
       link.sin_alpha = n.sin_alpha;
       link.a = n.a;
       link.d = n.d + own_shift;
-      link.q0 = n.theta + own_turn;
+      // Not the sum of two angles: π and π are no turn, and q + 2π would lose the last digits of q.
+      link.q0 = std::atan2(n.sin_theta * cos_turn + n.cos_theta * sin_turn,
+                           n.cos_theta * cos_turn - n.sin_theta * sin_turn);
     }
     if (p < 0) link.lift = vec(-(X.R.transpose() * model_.gravity()));
   }
