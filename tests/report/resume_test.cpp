@@ -96,6 +96,7 @@ CheckpointFile sample() {
   c.motion.tracking = {{1.0 / 3, 0.2, 1e-17, 7}};
   c.motion.ranges = {{0.1, 1.1, 1, 0.3, 0.25}};
   c.motion.motor_speeds = {{}, {1, 2, 3, 4, 5}};
+  c.motion.mechanisms = {{0.2, 0.7, 0.5, 1, 0.75}};
   c.input_memory = {1, 0.7};
   return file;
 }
@@ -114,6 +115,7 @@ TEST(CheckpointFile, ReadsBackExactly) {
   EXPECT_EQ(read.state.motion.ranges.at(0).first, 0.25);
   EXPECT_EQ(read.state.motion.joint_speeds.size(), 0u);
   EXPECT_EQ(read.state.motion.motor_speeds.at(1).time, 4);
+  EXPECT_EQ(read.state.motion.mechanisms.at(0).worst, 0.7);
   EXPECT_EQ(read.inputs, file.inputs);
   EXPECT_EQ(read.position.bytes, file.position.bytes);
 }

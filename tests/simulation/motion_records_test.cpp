@@ -18,18 +18,26 @@ InputFunction push(double force) {
   return [force](double, In<double>, In<double>, Out<double> u) { u.setConstant(force); };
 }
 
-/// A block of 1 kg that a motor of ratio 100 pushes, without rotor and friction.
-Plant pushed_block(const JointLimits& limits, double motor_speed) {
+/// Blocks of 1 kg, each sliding on the one before along the same line, without weight along it.
+Model sliding_blocks(int count, const JointLimits& limits) {
   Model::Parts parts;
   parts.name = "block";
   parts.gravity = {9.81, 0, 0};
-  Body body;
-  body.name = body.joint = "slide";
-  body.kind = JointKind::prismatic;
-  body.I_B = Inertia::about_com(1, Vector3<double>::Zero(), Matrix3<double>::Identity());
-  body.limits = limits;
-  parts.bodies.push_back(body);
-  parts.frames.push_back({"block", {0}, {}});
+  for (int k = 0; k < count; ++k) {
+    Body body;
+    body.name = body.joint = k == 0 ? "slide" : "slide" + std::to_string(k);
+    body.parent.value = k - 1;
+    body.kind = JointKind::prismatic;
+    body.I_B = Inertia::about_com(1, Vector3<double>::Zero(), Matrix3<double>::Identity());
+    body.limits = limits;
+    parts.bodies.push_back(body);
+  }
+  parts.frames.push_back({"block", {count - 1}, {}});
+  return Model(std::move(parts));
+}
+
+/// A block that a motor of ratio 100 pushes, without rotor and friction.
+Plant pushed_block(const JointLimits& limits, double motor_speed) {
   Motor motor;
   motor.name = "push";
   motor.joint = 0;
@@ -38,7 +46,7 @@ Plant pushed_block(const JointLimits& limits, double motor_speed) {
   drives.robot = "block";
   drives.K = MatrixX<double>::Constant(1, 1, 100);
   drives.motors = {motor};
-  return Plant({.models = {Model(std::move(parts))}, .drives = Drives(std::move(drives))});
+  return Plant({.models = {sliding_blocks(1, limits)}, .drives = Drives(std::move(drives))});
 }
 
 TEST(Tracking, OfABlockThatSlidesAwayGrowsWithTime) {
@@ -131,6 +139,41 @@ TEST(Bounds, ReachedExactlyAreNotExceeded) {
   for (const auto* record :
        {&run.motion.ranges[0], &run.motion.joint_speeds[0], &run.motion.motor_speeds[0]})
     EXPECT_EQ(record->excess, 0);
+}
+
+/// Two blocks; the mechanism of the second motor stands at the sum of their ways, from `lower` to `upper`.
+Plant blocks_with_mechanism(double lower, double upper) {
+  Motor motor;
+  motor.name = "push";
+  Drives::Parts drives;
+  drives.robot = "block";
+  drives.K = (MatrixX<double>(2, 2) << 100, 0, 1, 1).finished();
+  drives.motors = {motor, motor};
+  drives.motors[1].name = "swing";
+  for (int i = 0; i < 2; ++i) drives.motors[static_cast<std::size_t>(i)].joint = i;
+  drives.mechanisms = {std::nullopt, Mechanism{.ratio = 50, .lower = lower, .upper = upper}};
+  return Plant({.models = {sliding_blocks(2, {})}, .drives = Drives(std::move(drives))});
+}
+
+// Both coast: the sum of their ways is 0.3 t, whatever each joint may do.
+TEST(Bounds, OfAMechanismAreThoseOfItsAngle) {
+  const Plant plant = blocks_with_mechanism(-0.1, 0.45);
+  const VectorX<double> q = VectorX<double>::Zero(2), qd = Eigen::Vector2d(0.2, 0.1);
+  const SimulationResult run = simulate(plant, push(0), q, qd, {.duration = 2});
+  ASSERT_TRUE(run.ok());
+  ASSERT_EQ(run.motion.mechanisms.size(), 2u);
+  EXPECT_EQ(run.motion.mechanisms[0].excess, 0);
+  const ExcessRecord& swing = run.motion.mechanisms[1];
+  EXPECT_NEAR(swing.first, 1.5, 0.01);
+  EXPECT_EQ(swing.bound, 0.45);
+  EXPECT_NEAR(swing.worst, 0.6, 1e-9);
+  EXPECT_NEAR(swing.excess, 0.15, 1e-9);
+  EXPECT_NEAR(swing.time, 2, 1e-12);
+  const SimulationResult back = simulate(plant, push(0), q, -qd, {.duration = 2});
+  EXPECT_EQ(back.motion.mechanisms[1].bound, -0.1);
+  EXPECT_NEAR(back.motion.mechanisms[1].worst, -0.6, 1e-9);
+  const Plant wide = blocks_with_mechanism(-1, 1);
+  EXPECT_EQ(simulate(wide, push(0), q, qd, {.duration = 2}).motion.mechanisms[1].excess, 0);
 }
 
 }  // namespace

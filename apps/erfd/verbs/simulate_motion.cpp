@@ -76,12 +76,18 @@ std::vector<Exceeded> exceeded(const SimulationPage& page) {
   };
   of_joints(motion.ranges, "range", Quantity::position, "");
   of_joints(motion.joint_speeds, "speed", Quantity::velocity, "/s");
-  for (std::size_t i = 0; i < motion.motor_speeds.size(); ++i)
-    if (const ExcessRecord& r = motion.motor_speeds[i]; r.excess > 0)
-      all.push_back(
-          {fmt::format("motor '{}'", page.plant.drives()->motor(static_cast<int>(i)).name), "speed",
-           fmt::format("{} rpm", three_digits(r.worst / rpm)),
-           fmt::format("{} rpm", three_digits(r.bound / rpm)), "rad/s", &r});
+  const auto of_motors = [&](const std::vector<ExcessRecord>& records, const char* who,
+                             const char* what, double unit, const char* shown_unit,
+                             const char* si_unit) {
+    for (std::size_t i = 0; i < records.size(); ++i)
+      if (const ExcessRecord& r = records[i]; r.excess > 0)
+        all.push_back(
+            {fmt::format("{} '{}'", who, page.plant.drives()->motor(static_cast<int>(i)).name),
+             what, fmt::format("{} {}", three_digits(r.worst / unit), shown_unit),
+             fmt::format("{} {}", three_digits(r.bound / unit), shown_unit), si_unit, &r});
+  };
+  of_motors(motion.motor_speeds, "motor", "speed", rpm, "rpm", "rad/s");
+  of_motors(motion.mechanisms, "mechanism of motor", "range", degree, "deg", "rad");
   return all;
 }
 

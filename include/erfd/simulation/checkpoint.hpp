@@ -45,6 +45,7 @@ struct MotionRecords {
   std::vector<TrackingRecord> tracking;            ///< one a joint; none without reference
   std::vector<ExcessRecord> ranges, joint_speeds;  ///< one a joint
   std::vector<ExcessRecord> motor_speeds;          ///< one a motor
+  std::vector<ExcessRecord> mechanisms;            ///< ranges of their angles, one a motor [rad]
 };
 
 /// Taken and taken back by simulate(); files of report/checkpoint_file.hpp keep it.

@@ -87,6 +87,13 @@ void PlantDynamics::motor_speeds(In<double> q, In<double> qd, Out<double> speeds
     speeds.setConstant(std::nan(""));
 }
 
+const VectorX<double>& PlantDynamics::mechanism_angles(In<double> q) {
+  find_shaft_positions(q);
+  // A position out of reach has angles, too: those are not asked of the mechanism.
+  static_cast<void>(set_position(*plant_.shafts(), shaft_q_, *state_));
+  return state_->angles();
+}
+
 /// Writes spring_torque_, their power lost and (5).
 void PlantDynamics::add_springs(In<double> q, In<double> qd) {
   spring_torque_.setZero();

@@ -63,6 +63,8 @@ class PlantDynamics {
   LoopClosure close(Out<double> q, Out<double> qd) { return loops_->close(q, qd, pinned_); }
 
   void motor_speeds(In<double> q, In<double> qd, Out<double> speeds);
+  /// phi of every motor [rad]; of drives with mechanisms.
+  const VectorX<double>& mechanism_angles(In<double> q);
   /// Positions of the motor sides so that the gears carry what their links need at rest or in uniform
   /// motion. Writes the last of q, and gives the last of qd the speed of the links.
   void load_gears(Out<double> q, Out<double> qd, Wrenches<double> wrenches);

@@ -37,7 +37,8 @@ void Run::go_on(const Checkpoint& from) {
       from.motion.tracking.size() != result_.motion.tracking.size() ||
       from.motion.ranges.size() != result_.motion.ranges.size() ||
       from.motion.joint_speeds.size() != result_.motion.joint_speeds.size() ||
-      from.motion.motor_speeds.size() != result_.motion.motor_speeds.size() || from.model < 0 ||
+      from.motion.motor_speeds.size() != result_.motion.motor_speeds.size() ||
+      from.motion.mechanisms.size() != result_.motion.mechanisms.size() || from.model < 0 ||
       from.model >= plant_.model_count() || from.switches < 0 ||
       from.switches > static_cast<long>(settings_.switches.size()))
     throw Error("simulate: the checkpoint is not one of '" + plant_.model().name() +

@@ -119,7 +119,8 @@ Checkpoint state_of(const Read& json) {
   c.motion = {records_of(motion.at("tracking"), tracking_parts),
               records_of(motion.at("ranges"), excess_parts),
               records_of(motion.at("joint_speeds"), excess_parts),
-              records_of(motion.at("motor_speeds"), excess_parts)};
+              records_of(motion.at("motor_speeds"), excess_parts),
+              records_of(motion.at("mechanisms"), excess_parts)};
   c.input_memory = json.at("input_memory").get<std::vector<double>>();
   return c;
 }
@@ -159,7 +160,8 @@ Json json_of(const Checkpoint& c) {
       {"motion", Json::Object{{"tracking", records_json(c.motion.tracking, tracking_parts)},
                               {"ranges", records_json(c.motion.ranges, excess_parts)},
                               {"joint_speeds", records_json(c.motion.joint_speeds, excess_parts)},
-                              {"motor_speeds", records_json(c.motion.motor_speeds, excess_parts)}}},
+                              {"motor_speeds", records_json(c.motion.motor_speeds, excess_parts)},
+                              {"mechanisms", records_json(c.motion.mechanisms, excess_parts)}}},
       {"input_memory", Json::numbers(c.input_memory)}};
 }
 

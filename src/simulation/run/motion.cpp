@@ -42,6 +42,14 @@ void Run::watch_bounds(double t, In<double> x) {
     const double most = plant_.drives()->motor(static_cast<int>(i)).limits.speed;
     watch(records.motor_speeds[i], t, speed_a_[static_cast<Eigen::Index>(i)], -most, most);
   }
+  if (plant_.drives()->is_constant()) return;
+  const VectorX<double>& angles = dynamics_.mechanism_angles(q_);
+  for (std::size_t i = 0; i < records.mechanisms.size(); ++i) {
+    const auto& mechanism = plant_.drives()->mechanism(static_cast<int>(i));
+    if (!mechanism) continue;
+    watch(records.mechanisms[i], t, angles[static_cast<Eigen::Index>(i)], mechanism->lower,
+          mechanism->upper);
+  }
 }
 
 void Run::watch_error(double t, In<double> x, VectorX<double>& error) {

@@ -49,6 +49,7 @@ Run::Run(const Plant& plant, const InputFunction& input, const SimulationSetting
   result_.motion.ranges.resize(n);
   result_.motion.joint_speeds.resize(n);
   result_.motion.motor_speeds.resize(result_.limits.size());
+  result_.motion.mechanisms.resize(result_.limits.size());
 }
 
 SimulationResult Run::operator()(In<double> q, In<double> qd) {
