@@ -9,6 +9,7 @@
 
 #include "dynamics/engine/compile.hpp"
 #include "dynamics/engine/self_check.hpp"
+#include "dynamics/engine_kept.hpp"
 #include "dynamics/tree.hpp"
 
 #include <cstring>
@@ -132,7 +133,7 @@ void inertia_matrix(const BasicEngine<S>& engine, BasicEngineWorkspace<S>& ws, I
   check_size("inertia_matrix", "H (columns)", H.cols(), e.model.nv(), e.model);
   if (e.links == nullptr) return crba<S>(e.model, e.page, q, H);
   if (e.branched) clear<S>(H);
-  e.run.crba(q.data(), H.data(), H.outerStride(), e.states);
+  e.run.crba(q.data(), false, H.data(), H.outerStride(), e.states);
 }
 
 template <class S>
@@ -163,5 +164,25 @@ void forward_dynamics(const BasicEngine<S>& engine, BasicEngineWorkspace<S>& ws,
   template void forward_dynamics<S>(const BasicEngine<S>&, BasicEngineWorkspace<S>&, In<S>, In<S>, \
                                     In<S>, Out<S>, Wrenches<S>);
 ERFD_FOR_EACH_SCALAR(ERFD_INSTANTIATE)
+
+void inertia_matrix_kept(const Engine& engine, EngineWorkspace& ws, In<double> q,
+                         OutMatrix<double> H) {
+  const EngineAccess<double> e(engine, ws);
+  if (e.links == nullptr) return inertia_matrix(engine, ws, q, H);
+  if (e.branched) clear<double>(H);
+  e.run.crba(q.data(), true, H.data(), H.outerStride(), e.states);
+}
+
+static_assert(kept_columns == engine::most_columns);
+
+bool inertia_times_kept(const Engine& engine, EngineWorkspace& ws, const double* q, int count,
+                        const double* const* x, double* const* y) {
+  const EngineAccess<double> e(engine, ws);
+  if (e.links == nullptr || e.run.base != nullptr || e.run.n > engine::most_swinging ||
+      count > kept_columns)
+    return false;
+  e.run.kernels.inertia_times(e.links, e.run.n, q, count, x, y, e.states);
+  return true;
+}
 
 }  // namespace erfd

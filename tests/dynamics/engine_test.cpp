@@ -1,6 +1,7 @@
 // The engine against the page: same torques, inertia matrices and accelerations on every robot.
 #include "erfd/erfd.hpp"
 
+#include "dynamics/engine_kept.hpp"
 #include "support/allocation_counter.hpp"
 #include "support/compare.hpp"
 #include "support/random_robot.hpp"
@@ -147,6 +148,63 @@ INSTANTIATE_TEST_SUITE_P(, EngineOnTarget,
                          [](const auto& tested) {
                            return tested.param == EngineTarget::best ? "best" : "portable";
                          });
+
+/// H of the position that inverse_dynamics() left, and one to four columns H x beside crba.
+void expect_kept_inertia(const Model& robot, EngineTarget target, std::mt19937& rng) {
+  const Engine engine(robot, target);
+  EngineWorkspace fast(engine);
+  Workspace ws(robot);
+  const State s = random_state(robot, rng);
+  const int nv = robot.nv();
+  VectorX<double> tau(nv);
+  MatrixX<double> H(nv, nv), H_fast = MatrixX<double>::Constant(nv, nv, 7);
+  crba(robot, ws, s.q, H);
+  inverse_dynamics<double>(engine, fast, s.q, s.qd, s.qdd, tau);
+  inertia_matrix_kept(engine, fast, s.q, H_fast);
+  EXPECT_TRUE(is_close(H_fast, H, torque_tolerance)) << robot.name();
+  for (int count = 1; count <= kept_columns; ++count) {
+    MatrixX<double> X(nv, count), Y = MatrixX<double>::Constant(nv, count, 7);
+    const double* x[kept_columns];
+    double* y[kept_columns];
+    for (int k = 0; k < count; ++k) {
+      X.col(k) = random_vector(nv, rng);
+      x[k] = X.col(k).data();
+      y[k] = Y.col(k).data();
+    }
+    ASSERT_TRUE(inertia_times_kept(engine, fast, s.q.data(), count, x, y)) << robot.name();
+    EXPECT_TRUE(is_close(Y, MatrixX<double>(H * X), torque_tolerance))
+        << robot.name() << ", " << count << " columns";
+  }
+}
+
+TEST_P(EngineOnTarget, TimesInertiaWithoutTheMatrix) {
+  std::mt19937 rng(86);
+  for (int k = 0; k < 60; ++k)
+    expect_kept_inertia(random_robot({.joints = 1 + k % 32,
+                                      .branching = k % 3 == 0 ? 0.0 : 0.4,
+                                      .rounded = k % 4 == 0 ? 0.6 : 0.0},
+                                     rng),
+                        GetParam(), rng);
+  for (const char* const name : {"lola15", "stanford", "tree12", "scara"})
+    expect_kept_inertia(load_robot(name), GetParam(), rng);
+}
+
+TEST(Engine, SaysWhichRobotsItTimesNoInertiaOf) {
+  std::mt19937 rng(87);
+  for (const RobotRecipe& recipe :
+       {RobotRecipe{.joints = 33}, RobotRecipe{.joints = 4, .free_base = true},
+        RobotRecipe{.joints = 4, .prismatic = 0, .helical = 1}}) {
+    const Model robot = random_robot(recipe, rng);
+    const Engine engine(robot);
+    EngineWorkspace fast(engine);
+    const State s = random_state(robot, rng);
+    VectorX<double> result = VectorX<double>::Constant(robot.nv(), 7);
+    const double* const x = s.qdd.data();
+    double* const y = result.data();
+    EXPECT_FALSE(inertia_times_kept(engine, fast, s.q.data(), 1, &x, &y));
+    EXPECT_EQ(result, VectorX<double>::Constant(robot.nv(), 7));
+  }
+}
 
 TEST(Engine, WorksInSinglePrecision) {
   const Model robot = load_robot(source_tree("robots/lola15.toml"));

@@ -18,8 +18,8 @@ ERFD_INLINE Vec<S> scaled_sum(const S& k, const Vec<S>& a, const Vec<S>& b) {  /
   return {k * a.x + b.x, k * a.y + b.y, k * a.z + b.z};
 }
 
-template <class S>
-ERFD_INLINE Vec<S> cross(const Vec<S>& a, const Vec<S>& b) {
+template <class S, class V>  // V: S, or a pack of them
+ERFD_INLINE Vec<V> cross(const Vec<S>& a, const Vec<V>& b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
@@ -54,8 +54,8 @@ ERFD_INLINE Sym<S> symmetric_part(const Mat<S>& a) {  // of a matrix that is sym
   return {a.xx, a.yy, a.zz, a.xy, a.xz, a.yz};
 }
 
-template <class S>
-ERFD_INLINE Vec<S> operator*(const Mat<S>& a, const Vec<S>& v) {
+template <class S, class V>
+ERFD_INLINE Vec<V> operator*(const Mat<S>& a, const Vec<V>& v) {
   return {a.xx * v.x + a.xy * v.y + a.xz * v.z, a.yx * v.x + a.yy * v.y + a.yz * v.z,
           a.zx * v.x + a.zy * v.y + a.zz * v.z};
 }
@@ -76,12 +76,12 @@ ERFD_INLINE Mat<S> cross(const Vec<S>& p, const Mat<S>& a) {
 }
 
 // Rotation about z by the angle of (c, s): into the axes before the turn, and back.
-template <class S>
-ERFD_INLINE Vec<S> turn(const S& c, const S& s, const Vec<S>& v) {
+template <class S, class V>
+ERFD_INLINE Vec<V> turn(const S& c, const S& s, const Vec<V>& v) {
   return {c * v.x - s * v.y, s * v.x + c * v.y, v.z};
 }
-template <class S>
-ERFD_INLINE Vec<S> turn_back(const S& c, const S& s, const Vec<S>& v) {
+template <class S, class V>
+ERFD_INLINE Vec<V> turn_back(const S& c, const S& s, const Vec<V>& v) {
   return {c * v.x + s * v.y, c * v.y - s * v.x, v.z};
 }
 
@@ -101,8 +101,8 @@ ERFD_INLINE Sym<S> turn(const S& c, const S& s, Sym<S> a) {
 }
 
 // From the axes before the joint into those of the parent, and back, by the kind of the link.
-template <Kind kind, class S>
-ERFD_INLINE Vec<S> to_parent(const Link<S>& link, const Vec<S>& v) {
+template <Kind kind, class S, class V>
+ERFD_INLINE Vec<V> to_parent(const Link<S>& link, const Vec<V>& v) {
   if constexpr (kind == Kind::parallel) return v;
   if constexpr (kind == Kind::orthogonal) return {v.x, -v.z, v.y};
   if constexpr (kind == Kind::skew) {
@@ -111,8 +111,8 @@ ERFD_INLINE Vec<S> to_parent(const Link<S>& link, const Vec<S>& v) {
   }
   if constexpr (kind == Kind::placed || kind == Kind::prismatic) return link.R * v;
 }
-template <Kind kind, class S>
-ERFD_INLINE Vec<S> from_parent(const Link<S>& link, const Vec<S>& v) {
+template <Kind kind, class S, class V>
+ERFD_INLINE Vec<V> from_parent(const Link<S>& link, const Vec<V>& v) {
   if constexpr (kind == Kind::parallel) return v;
   if constexpr (kind == Kind::orthogonal) return {v.x, v.z, -v.y};
   if constexpr (kind == Kind::skew) {

@@ -76,12 +76,13 @@ ERFD_INLINE void add_composite(const Link<S>& link, const LinkState<S>& w, const
   parent.m = parent.m + w.m;
 }
 
+/// @param kept  the sines and cosines of q are those that the last call left
 /// @param H  of a free base: where the joints' entries begin, six rows and columns behind the base's
 template <bool free_base, class S>
-ERFD_INLINE void sweep_composites(const Link<S>* links, int n, const S* q, S* H, long stride,
-                                  LinkState<S>* states) {
+ERFD_INLINE void sweep_composites(const Link<S>* links, int n, const S* q, bool kept, S* H,
+                                  long stride, LinkState<S>* states) {
   const S zero(0.0);
-  set_trigonometry(links, n, q, states);
+  if (!kept) set_trigonometry(links, n, q, states);
   for (int i = 0; i < n; ++i) set_composite(links[i], states[i]);
   for (int i = n - 1; i >= 0; --i) {
     const Link<S>& link = links[i];
@@ -128,18 +129,19 @@ ERFD_INLINE void sweep_composites(const Link<S>* links, int n, const S* q, S* H,
 }
 
 template <class S>
-void crba(const Link<S>* links, int n, const S* q, S* H, long stride, LinkState<S>* states) {
-  sweep_composites<false>(links, n, q, H, stride, states);
+void crba(const Link<S>* links, int n, const S* q, bool kept, S* H, long stride,
+          LinkState<S>* states) {
+  sweep_composites<false>(links, n, q, kept, H, stride, states);
 }
 
 template <class S>
-void free_crba(const Base<S>& base, const Link<S>* links, int n, const S* q, S* H, long stride,
-               LinkState<S>* states) {
+void free_crba(const Base<S>& base, const Link<S>* links, int n, const S* q, bool kept, S* H,
+               long stride, LinkState<S>* states) {
   LinkState<S>& w = states[-1];
   w.E = base.E;
   w.S_c = {base.Sx, base.Sy, base.Sz};
   w.m = base.m;
-  sweep_composites<true>(links, n, q + 7, H + 6 * stride + 6, stride, states);
+  sweep_composites<true>(links, n, q + 7, kept, H + 6 * stride + 6, stride, states);
   base_block(w, H, stride);
 }
 

@@ -4,6 +4,7 @@
 
 #include "dynamics/engine/aba.hpp"
 #include "dynamics/engine/crba.hpp"
+#include "dynamics/engine/inertia_times.hpp"
 #include "dynamics/engine/rnea.hpp"
 
 namespace erfd::engine {
@@ -11,7 +12,7 @@ namespace erfd::engine {
 template <class S>
 const Kernels<S>* avx2_kernels() {
 #if defined(__AVX2__) && defined(__FMA__)
-  static constexpr Kernels<S> kernels = {rnea<S>,      crba<S>,      aba<S>,
+  static constexpr Kernels<S> kernels = {rnea<S>,      crba<S>,      aba<S>,     inertia_times<S>,
                                          free_rnea<S>, free_crba<S>, free_aba<S>};
   const bool supported = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
   return supported ? &kernels : nullptr;

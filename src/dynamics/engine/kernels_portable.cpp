@@ -5,13 +5,14 @@
 
 #include "dynamics/engine/aba.hpp"
 #include "dynamics/engine/crba.hpp"
+#include "dynamics/engine/inertia_times.hpp"
 #include "dynamics/engine/rnea.hpp"
 
 namespace erfd::engine {
 
 template <class S>
 const Kernels<S>& portable_kernels() {
-  static constexpr Kernels<S> kernels = {rnea<S>,      crba<S>,      aba<S>,
+  static constexpr Kernels<S> kernels = {rnea<S>,      crba<S>,      aba<S>,     inertia_times<S>,
                                          free_rnea<S>, free_crba<S>, free_aba<S>};
   return kernels;
 }

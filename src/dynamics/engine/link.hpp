@@ -107,20 +107,28 @@ struct LinkState {
   S m;
 };
 
+constexpr int most_columns = 4, most_swinging = 32;
+
 /// The kernels of one instruction set.
 template <class S>
 struct Kernels {
   void (*rnea)(const Link<S>* links, int n, const S* q, const S* qd, const S* qdd, S* tau,
                LinkState<S>* states);
   /// Writes both triangles of the entries of joints on one branch; leaves the others.
-  void (*crba)(const Link<S>* links, int n, const S* q, S* H, long stride, LinkState<S>* states);
+  /// @param kept  the sines and cosines of q are those that the last call left
+  void (*crba)(const Link<S>* links, int n, const S* q, bool kept, S* H, long stride,
+               LinkState<S>* states);
   void (*aba)(const Link<S>* links, int n, const S* q, const S* qd, const S* tau, S* qdd,
               LinkState<S>* states);
+  /// y[k] = H x[k] of at most most_columns vectors and most_swinging links, with the sines and cosines of q
+  /// that the last call left.
+  void (*inertia_times)(const Link<S>* links, int n, const S* q, int count, const S* const* x,
+                        S* const* y, const LinkState<S>* states);
   // On a free base, whose record is states[−1]. Arguments as the model has them, base first.
   void (*free_rnea)(const Base<S>& base, const Link<S>* links, int n, const S* q, const S* qd,
                     const S* qdd, S* tau, LinkState<S>* states);
-  void (*free_crba)(const Base<S>& base, const Link<S>* links, int n, const S* q, S* H, long stride,
-                    LinkState<S>* states);
+  void (*free_crba)(const Base<S>& base, const Link<S>* links, int n, const S* q, bool kept, S* H,
+                    long stride, LinkState<S>* states);
   void (*free_aba)(const Base<S>& base, const Link<S>* links, int n, const S* q, const S* qd,
                    const S* tau, S* qdd, LinkState<S>* states);
 };
@@ -137,9 +145,9 @@ struct Runner {
     if (base == nullptr) return kernels.rnea(links, n, q, qd, qdd, tau, states);
     kernels.free_rnea(*base, links, n, q, qd, qdd, tau, states + 1);
   }
-  void crba(const S* q, S* H, long stride, LinkState<S>* states) const {
-    if (base == nullptr) return kernels.crba(links, n, q, H, stride, states);
-    kernels.free_crba(*base, links, n, q, H, stride, states + 1);
+  void crba(const S* q, bool kept, S* H, long stride, LinkState<S>* states) const {
+    if (base == nullptr) return kernels.crba(links, n, q, kept, H, stride, states);
+    kernels.free_crba(*base, links, n, q, kept, H, stride, states + 1);
   }
   void aba(const S* q, const S* qd, const S* tau, S* qdd, LinkState<S>* states) const {
     if (base == nullptr) return kernels.aba(links, n, q, qd, tau, qdd, states);

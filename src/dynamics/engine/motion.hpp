@@ -107,9 +107,9 @@ ERFD_INLINE void load_link(const Link<S>& link, LinkState<S>& w, const S& q) {
 }
 
 /// A wrench on the link, about its origin and in its axes, becomes the same wrench on the parent.
-template <Kind kind, class S>
-ERFD_INLINE void carry_wrench(const Link<S>& link, const LinkState<S>& w, const S& q, Vec<S>& N,
-                              Vec<S>& F) {
+template <Kind kind, class S, class V>
+ERFD_INLINE void carry_wrench(const Link<S>& link, const LinkState<S>& w, const S& q, Vec<V>& N,
+                              Vec<V>& F) {
   if constexpr (kind != Kind::placed) {  // N += d z × F
     const S& d = kind == Kind::prismatic ? q : link.d;
     N.x = N.x - d * F.y;

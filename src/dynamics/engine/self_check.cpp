@@ -3,7 +3,7 @@
 // Torques of a wrist and of a shoulder, in N m and N, are compared in one norm: joint i is measured in
 // units of √H_ii, so τ_i / √H_ii, √H_ii qdd_i and H_ij / √(H_ii H_jj) have the same unit.
 //
-//   |τ' − τ| ≤ bound (|H qdd| + |τ − H qdd|),    |H' − H| ≤ bound |H|                          (1)
+//   |τ' − τ| ≤ bound (|H qdd| + |τ − H qdd|),    |H' − H| ≤ bound |H|,    |(H qdd)' − H qdd| ≤ bound |H| |qdd|  (1)
 //   Σ |qdd' − qdd| ≤ bound Σ |qdd| + 100 Σ |aba − qdd|,   Σ over the states                    (2)
 //
 // Forward dynamics divides by H, and its error grows with the condition of H whatever the algorithm.
@@ -50,7 +50,7 @@ SelfCheck self_check(const Model& model, const Compiled& robot, const Kernels<do
   const Runner<double> fast{robot.base ? &*robot.base : nullptr, robot.links.data(),
                             static_cast<int>(robot.links.size()), kernels};
   std::vector<LinkState<double>> scratch(robot.links.size() + 1);
-  Vector tau(n), tau_fast(n), qdd_page(n), qdd_fast(n);
+  Vector tau(n), tau_fast(n), qdd_page(n), qdd_fast(n), inertial_fast(n), other_fast(n);
   MatrixX<double> H(n, n), H_fast = MatrixX<double>::Zero(n, n);
   SelfCheck worst;
   double difference = 0, allowed = 0;
@@ -61,8 +61,8 @@ SelfCheck self_check(const Model& model, const Compiled& robot, const Kernels<do
     crba(model, ws, q, H);
     aba(model, ws, q, qd, tau, qdd_page);
     fast.rnea(q.data(), qd.data(), qdd.data(), tau_fast.data(), scratch.data());
-    fast.crba(q.data(), H_fast.data(), n, scratch.data());
     fast.aba(q.data(), qd.data(), tau.data(), qdd_fast.data(), scratch.data());
+    fast.crba(q.data(), false, H_fast.data(), n, scratch.data());
 
     const Vector unit = H.diagonal().cwiseSqrt(), per_unit = unit.cwiseInverse();
     const Vector inertial = H * qdd;
@@ -73,6 +73,13 @@ SelfCheck self_check(const Model& model, const Compiled& robot, const Kernels<do
     };
     keep(worst.tau, torque(tau_fast - tau) / (torque(inertial) + torque(tau - inertial)));  // (1)
     keep(worst.H, matrix(H_fast - H) / matrix(H));
+    if (!robot.base && n <= most_swinging) {  // of the position that crba left
+      const double* const x[] = {qd.data(), qdd.data()};
+      double* const y[] = {other_fast.data(), inertial_fast.data()};
+      kernels.inertia_times(robot.links.data(), n, q.data(), 2, x, y, scratch.data());
+      keep(worst.H, torque(inertial_fast - inertial) / (matrix(H) * acceleration(qdd)));
+      keep(worst.H, torque(other_fast - H * qd) / (matrix(H) * acceleration(qd)));
+    }
     difference += acceleration(qdd_fast - qdd);
     allowed += acceleration(qdd) + times_aba / SelfCheck::bound * acceleration(qdd_page - qdd);
   }

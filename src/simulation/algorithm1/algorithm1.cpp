@@ -128,25 +128,14 @@ bool wrenches_are_finite(Wrenches<double> wrenches, Cycle& cycle) {
   return true;
 }
 
-/// Keeps the state if it is good, and names the first number of the input that is not finite. Asks
-/// for all at once: 0 · x is 0, but for a number that is not finite.
-bool input_is_finite(double time, const In<double>& q, const In<double>& qd,
-                     const In<double>& qd_given, Wrenches<double> wrenches, Cycle& cycle) {
-  double state = 0 * time, rest = 0;
-  for (Eigen::Index j = 0; j < q.size(); ++j) {
-    state += 0 * q[j] + 0 * qd[j];
-    rest += 0 * qd_given[j];
-  }
-  if (state == 0) {
-    cycle.last_good.known = true;
-    cycle.last_good.time = time;
-    std::copy_n(q.data(), q.size(), cycle.last_good.q.data());
-    std::copy_n(qd.data(), qd.size(), cycle.last_good.qd.data());
-    return (rest == 0 || is_finite("qd_given", qd_given, cycle)) &&
-           wrenches_are_finite(wrenches, cycle);
-  }
-  if (!std::isfinite(time)) cycle.fault = {"time", -1, time};
-  return std::isfinite(time) && is_finite("q", q, cycle) && is_finite("qd", qd, cycle);
+/// Names the first number of the input that is not finite.
+void find_faulty_input(const In<double>& q, const In<double>& qd, const In<double>& qd_given,
+                       Wrenches<double> wrenches, Cycle& cycle) {
+  if (!std::isfinite(cycle.time))
+    cycle.fault = {"time", -1, cycle.time};
+  else
+    is_finite("q", q, cycle) && is_finite("qd", qd, cycle) &&
+        is_finite("qd_given", qd_given, cycle) && wrenches_are_finite(wrenches, cycle);
 }
 
 /// Names the first result that is not finite.
@@ -182,10 +171,10 @@ void step(const Algorithm1& algorithm, Algorithm1Workspace& ws, double time, In<
   cycle.any_limited = false;
   cycle.friction_settled = true;
   for (LimitSet& set : cycle.limited) set = {};
-  if (!input_is_finite(time, q, qd, qd_given, wrenches, cycle))
-    return spoil(cycle, CycleStatus::not_finite_input);
   const bool finite =
       run_algorithm1(algorithm, ws, {q.data(), qd.data(), qd_given.data(), wrenches}, cycle);
+  if (cycle.status == CycleStatus::not_finite_input)
+    find_faulty_input(q, qd, qd_given, wrenches, cycle);
   if (cycle.status != CycleStatus::ok) return spoil(cycle, cycle.status);
   if (!finite) {
     find_fault(cycle);

@@ -12,7 +12,8 @@
 //
 // For c = 1 A is symmetric and positive definite, and there is exactly one such motion. The set S of
 // motors at their limits is revised until (3) holds: a motor that overtakes what is asked leaves S, one
-// that is taken beyond its limit joins it; A_SS y_S = limit_S − u_a,S. This takes one or two rounds.
+// that is taken beyond its limit joins it; A_SS y_S = limit_S − u_a,S. This takes one or two rounds, and of
+// H the columns H K⁻¹ e_i of S alone.
 //
 // Dry friction is a motor that wants its shaft to rest, with the torques −F⁺ … F⁻ (Servos): while all
 // shafts move it pushes with all it has, which (1) contains; directions are those of the result, asked
@@ -27,39 +28,92 @@
 
 #include "erfd/math/lu.hpp"
 
+#include "dynamics/engine_kept.hpp"
 #include "simulation/algorithm1/step.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace erfd {
 
 constexpr int consistent_rounds = 20;
 
-/// Column i of H K⁻¹ and of A (2), kept in H_a.
+/// H, of which few motors at their limits need only columns.
 template <int N>
-void Algorithm1Step<N>::turn_motor(int i) {
-  const double slope = constant_ ? 1 : ws_.state_.slopes()[i];
-  const auto k = view(drives_.coupling_inverse()).col(i);  // · slope
-  char& filled = ws_.filled_[static_cast<std::size_t>(i)];
-  if (filled == 0) {
-    HK_.col(i).setZero();
-    for (int j = 0; j < n_; ++j) {
-      if (k[j] != 0) HK_.col(i) += (k[j] / slope) * H_.col(j);
-    }
+void Algorithm1Step<N>::find_inertia() {
+  if (!has_inertia_)
+    inertia_matrix_kept(algorithm_.engine(), ws_.engine_,
+                        Eigen::Map<const VectorX<double>>(input_.q, n_), ws_.H_);
+  has_inertia_ = true;
+}
+
+/// Column i of H K⁻¹ is known, and row i of W beside it.
+template <int N>
+void Algorithm1Step<N>::mark_filled(int i) {
+  is_filled(i) = 1;
+  W_rows_.col(i) = W_.row(i).transpose();
+}
+
+/// Columns of H K⁻¹ of the motors at their limits.
+template <int N>
+void Algorithm1Step<N>::fill_motor_columns() {
+  std::array<int, kept_columns> missing;
+  std::size_t count = 0;
+  for (const int i : ws_.active_) {
+    if (is_filled(i)) continue;
+    if (has_inertia_ || count == missing.size()) return fill_columns_of_inertia();
+    missing[count++] = i;
   }
-  load_ =
-      c_.cwiseProduct(HK_.col(i)) + view(drives_.joint_viscous()).cwiseProduct(k) * (dt_ / slope);
-  H_a_.col(i) = W_.lazyProduct(load_);
-  H_a_(i, i) += drives_.rotor_inertias()[i] + drives_.motor_viscous()[i] * dt_;
-  filled = 2;
+  if (count == 0) return;
+  std::array<const double*, kept_columns> turn;
+  std::array<double*, kept_columns> column;
+  for (std::size_t k = 0; k < count; ++k) {
+    turn[k] = drives_.coupling_inverse().col(missing[k]).data();
+    column[k] = HK_.col(missing[k]).data();
+  }
+  if (!inertia_times_kept(algorithm_.engine(), ws_.engine_, input_.q, static_cast<int>(count),
+                          turn.data(), column.data()))
+    return fill_columns_of_inertia();
+  for (std::size_t k = 0; k < count; ++k) {
+    mark_filled(missing[k]);
+    if (!constant_) HK_.col(missing[k]) /= ws_.state_.slopes()[missing[k]];
+  }
 }
 
 template <int N>
-void Algorithm1Step<N>::fill_motor_columns() {
+void Algorithm1Step<N>::fill_columns_of_inertia() {
+  find_inertia();
   for (const int i : ws_.active_) {
-    if (ws_.filled_[static_cast<std::size_t>(i)] < 2) turn_motor(i);
+    if (!is_filled(i)) fill_column_of_inertia(i);
   }
+}
+
+template <int N>
+void Algorithm1Step<N>::fill_column_of_inertia(int i) {
+  const auto k = view(drives_.coupling_inverse()).col(i);
+  const double slope = constant_ ? 1 : ws_.state_.slopes()[i];
+  HK_.col(i).setZero();
+  for (int j = 0; j < n_; ++j) {
+    if (k[j] != 0) HK_.col(i) += (k[j] / slope) * H_.col(j);
+  }
+  mark_filled(i);
+}
+
+/// diag(c) H K⁻¹ + diag(f_j) Δt K⁻¹ of motor i, kept in H_a: what joints ask of their motors, W apart.
+template <int N>
+void Algorithm1Step<N>::turn_motor(int i) {
+  const double slope = constant_ ? 1 : ws_.state_.slopes()[i];
+  H_a_.col(i) =
+      c_.cwiseProduct(HK_.col(i)) +
+      (dt_ / slope) *
+          view(drives_.joint_viscous()).cwiseProduct(view(drives_.coupling_inverse()).col(i));
+}
+
+/// The last of (2).
+template <int N>
+double Algorithm1Step<N>::own_inertia(int i) const {
+  return drives_.rotor_inertias()[i] + drives_.motor_viscous()[i] * dt_;
 }
 
 /// A_SS y_S = limit_S − u_a,S for B motors, and (1).
@@ -70,21 +124,26 @@ bool Algorithm1Step<N>::solve_set() {
   const auto size = static_cast<Eigen::Index>(S.size());
   Eigen::Map<Eigen::Matrix<double, B, B>> A(ws_.A_.data(), size, size);
   Eigen::Map<Eigen::Matrix<double, B, 1>> x(ws_.right_.data(), size);
-  for (Eigen::Index r = 0; r < x.size(); ++r) {
-    const int i = S[static_cast<std::size_t>(r)];
-    x[r] = target_[i] - ua_0_[i];
-    for (Eigen::Index k = 0; k < x.size(); ++k) A(r, k) = H_a_(i, S[static_cast<std::size_t>(k)]);
+  for (Eigen::Index k = 0; k < x.size(); ++k) {
+    const int i = S[static_cast<std::size_t>(k)];
+    turn_motor(i);
+    for (Eigen::Index r = 0; r < x.size(); ++r)
+      A(r, k) = W_rows_.col(S[static_cast<std::size_t>(r)]).dot(H_a_.col(i));
+    A(k, k) += own_inertia(i);
+    x[k] = target_[i] - ua_0_[i];
   }
   if (!solve_lu(A, x)) return false;
   y_.setZero();
+  load_.setZero();
   u_ = u_required_;
-  ua_ = ua_0_;
-  for (Eigen::Index r = 0; r < x.size(); ++r) {
-    const int i = S[static_cast<std::size_t>(r)];
-    y_[i] = x[r];
-    u_ += x[r] * HK_.col(i);
-    ua_ += x[r] * H_a_.col(i);
+  for (Eigen::Index k = 0; k < x.size(); ++k) {
+    const int i = S[static_cast<std::size_t>(k)];
+    y_[i] = x[k];
+    u_ += x[k] * HK_.col(i);
+    load_ += x[k] * H_a_.col(i);
   }
+  ua_ = ua_0_ + W_.lazyProduct(load_);
+  for (const int i : S) ua_[i] = target_[i];  // what (1) comes to
   return true;
 }
 
@@ -93,14 +152,14 @@ template <int N>
 bool Algorithm1Step<N>::revise_sides() {
   bool changed = false;
   for (int i = 0; i < n_; ++i) {
-    const int before = side(i);
-    if (before * y_[i] > 0)
+    if (side(i) == 0) {
+      if (!(ua_[i] > high_[i] || ua_[i] < low_[i])) continue;
+      side(i) = ua_[i] > high_[i] ? 1 : -1;
+    } else {
+      if (!(side(i) * y_[i] > 0)) continue;
       side(i) = 0;  // overtakes
-    else if (before == 0 && ua_[i] > high_[i])
-      side(i) = 1;
-    else if (before == 0 && ua_[i] < low_[i])
-      side(i) = -1;
-    changed |= side(i) != before;
+    }
+    changed = true;
   }
   if (!changed) return false;
   ws_.active_.clear();
@@ -128,6 +187,7 @@ bool Algorithm1Step<N>::revise_directions() {
     delta_ += (y_[i] / slope) * view(drives_.coupling_inverse()).col(i);
   }
   for (int i = 0; i < n_ && drives_.has_coulomb(); ++i) {
+    if (as_asked_ && y_[i] == 0) continue;
     const double rest = motor_rest_speed(i);
     const double torque =
         coulomb_torque(coulomb_range(drives_.motor(i).friction, direction(start_[i], rest) == 0),
@@ -137,6 +197,7 @@ bool Algorithm1Step<N>::revise_directions() {
     motor_coulomb_[i] = torque;
   }
   for (int j = 0; j < n_; ++j) {
+    if (as_asked_ && delta_[j] == 0) continue;
     const double moved = moves(qd_cmd_[j], delta_[j] * dt_, algorithm_.rest_speed_);
     if (follows_torque_) {
       const double brake = drives_.load_dependent()[j] * moved;
@@ -149,6 +210,7 @@ bool Algorithm1Step<N>::revise_directions() {
     drag_[j] += torque - joint_coulomb_[j];
     joint_coulomb_[j] = torque;
   }
+  as_asked_ = as_asked_ && !changed;
   return changed;
 }
 
@@ -156,6 +218,7 @@ bool Algorithm1Step<N>::revise_directions() {
 template <int N>
 void Algorithm1Step<N>::guess_directions() {
   const double rest = algorithm_.rest_speed_;
+  if (qd_cmd_.cwiseAbs().minCoeff() > rest) return;
   bool stops = false;
   for (int j = 0; j < n_; ++j)
     stops |= direction(qd_cmd_[j], rest) == 0 && direction(qd_[j], rest) != 0;
@@ -191,16 +254,14 @@ bool Algorithm1Step<N>::solve_sets() {
         solved = solve_set<Eigen::Dynamic>();
     }
     if (!solved) return false;
-    bool turned = follows_torque_ && friction_turned();
+    bool turned = follows_torque_ && set_friction(u_);
     if (!revise_sides() && !turned) {
-      turned = revise_directions();
-      if (!turned) return true;
+      if (!revise_directions()) return true;
       if (++revisions > 2) return false;
+      if (follows_torque_) set_friction(u_);
+      turned = true;
     }
-    if (!turned) continue;
-    if (follows_torque_) set_friction(u_);
-    ask_motors(ua_0_);
-    for (char& filled : ws_.filled_) filled = std::min(filled, char{1});
+    if (turned) ask_motors(ua_0_);
   }
   return false;
 }
@@ -214,7 +275,14 @@ bool Algorithm1Step<N>::solve_consistent() {
 /// Coulomb friction.
 template <int N>
 bool Algorithm1Step<N>::set_coordinates() {
-  for (int i = 0; i < n_; ++i) turn_motor(i);
+  find_inertia();
+  for (int i = 0; i < n_; ++i) {
+    if (!is_filled(i)) fill_column_of_inertia(i);
+    turn_motor(i);
+    load_ = H_a_.col(i);
+    H_a_.col(i) = W_.lazyProduct(load_);
+    H_a_(i, i) += own_inertia(i);
+  }
   ask_motors(ua_0_);
   if (drives_.has_coulomb()) ua_0_ -= motor_coulomb_ + W_.lazyProduct(joint_coulomb_);
   MatrixView X = view(ws_.A_);

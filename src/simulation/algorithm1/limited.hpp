@@ -60,7 +60,8 @@ template <int N>
 bool Algorithm1Step<N>::grow_active(const View& ua) {
   const std::size_t before = ws_.active_.size();
   for (int i = 0; i < n_; ++i) {
-    if ((ua[i] > high_[i] || ua[i] < low_[i]) && side(i) == 0) mark_active(i, ua[i] > high_[i]);
+    if (!(ua[i] > high_[i] || ua[i] < low_[i])) continue;
+    if (side(i) == 0) mark_active(i, ua[i] > high_[i]);
   }
   return ws_.active_.size() > before;
 }
@@ -142,14 +143,6 @@ void Algorithm1Step<N>::drop_unlimited() {
   ua_ = ua_0_ + H_a_.lazyProduct(delta_);
 }
 
-/// The torques achieved have another friction than the one they were made with.
-template <int N>
-bool Algorithm1Step<N>::friction_turned() const {
-  bool turned = false;
-  for (int j = 0; j < n_; ++j) turned |= load_factor(brake_[j], u_[j]) != c_[j];
-  return turned;
-}
-
 /// (5): the robot rests, is to rest, and friction bears what the motors lack. Motor shafts bear first,
 /// which is exact without coupling and on the safe side with it.
 template <int N>
@@ -198,7 +191,6 @@ void Algorithm1Step<N>::achieve_accelerations() {
   u_ = u_required_;
   ua_ = target_;
   if (!ws_.active_.empty()) {
-    inertia_matrix(algorithm_.engine(), ws_.engine_, q_, ws_.H_);
     ua_0_ = ua_required_;
     if (algorithm_.settings().shortfall == Shortfall::consistent) {
       if (!solve_consistent()) cycle_.status = CycleStatus::singular;
@@ -214,15 +206,15 @@ void Algorithm1Step<N>::achieve_accelerations() {
 template <int N>
 void Algorithm1Step<N>::solve_accelerations() {
   const Shortfall variant = algorithm_.settings().shortfall;
+  find_inertia();
   for (int round = 0;; ++round) {
     if (!(variant == Shortfall::mixed ? solve_mixed() : solve_full())) {
       cycle_.status = CycleStatus::singular;
       return;
     }
-    if (!follows_torque_ || !friction_turned()) break;
+    if (!follows_torque_ || !set_friction(u_)) break;
     cycle_.friction_settled = round < friction_rounds;
     if (!cycle_.friction_settled) break;
-    set_friction(u_);
     ask_motors(ua_0_);
   }
   if (variant == Shortfall::as_printed) drop_unlimited();

@@ -30,9 +30,9 @@
 // Mechanisms: q_a = f(C q) has K = diag(f') C and W of it; the rotors need I_a f'' (C qd⁺)² besides.
 //
 // Instructions of a step of Lola 15 (bench/run algorithm1), not limited / one / three motors limited:
-// 8430 / 11498 / 14005 with H, u' and H_a in every cycle, 3788 / 7188 / 10099 with (a) and the
-// equations of algorithm1_limited.hpp, 2963 / 5689 / 7106 with the number of joints known to the
-// compiler. One call of forward dynamics: 2952.
+// 8430 / 11498 / 14005 with H, u' and H_a in every cycle, 3042 / 6734 / 8788 with (a), the equations of
+// consistent.hpp and the number of joints known to the compiler, 2764 / 5360 / 7494 with the columns of
+// H K⁻¹ alone that limited motors need (inertia_times.hpp). One call of forward dynamics: 2970.
 #include "simulation/algorithm1/step.hpp"
 
 #include "erfd/drives/transmission.hpp"
@@ -53,7 +53,7 @@ Algorithm1Step<N>::Algorithm1Step(const Algorithm1& algorithm, Algorithm1Workspa
       ws_(ws),
       input_(input),
       cycle_(cycle),
-      n_(N == Eigen::Dynamic ? algorithm.joint_count() : N),
+      n_(algorithm.joint_count()),
       dt_(algorithm.settings().period),
       follows_torque_(algorithm.actuator_model().friction_follows_torque),
       q_(input.q, n_),
@@ -91,7 +91,23 @@ Algorithm1Step<N>::Algorithm1Step(const Algorithm1& algorithm, Algorithm1Workspa
       H_(view(ws.H_)),
       H_a_(view(ws.H_a_)),
       HK_(view(ws.HK_)),
-      K_inverse_(view(ws.K_inverse_)) {}
+      K_inverse_(view(ws.K_inverse_)),
+      W_rows_(view(ws.K_inverse_)) {}
+
+/// Asks for all numbers at once: 0 · x is 0, but for a number that is not finite.
+template <int N>
+bool Algorithm1Step<N>::take_input() {
+  if (!(0 * cycle_.time + (0 * q_ + 0 * qd_).sum() == 0)) return false;
+  auto& good = cycle_.last_good;
+  good.known = true;
+  good.time = cycle_.time;
+  view(good.q) = q_;
+  view(good.qd) = qd_;
+  double rest = (0 * qd_given_).sum();
+  for (const ExternalWrench<double>& w : input_.wrenches)
+    rest += (0 * w.F_W.moment + 0 * w.F_W.force + 0 * w.p_F).sum();
+  return rest == 0;
+}
 
 template <int N>
 void Algorithm1Step<N>::run() {
@@ -128,7 +144,8 @@ template <int N>
 void Algorithm1Step<N>::limit_speeds() {
   const ConstView most = view(algorithm_.joint_speed_limits_);
   qd_cmd_ = qd_given_.cwiseMax(-most).cwiseMin(most);
-  for (int j = 0; j < n_; ++j) {
+  const bool clipped = (qd_cmd_ - qd_given_).cwiseAbs().sum() > 0;
+  for (int j = 0; clipped && j < n_; ++j) {
     if (qd_cmd_[j] != qd_given_[j]) limits(j).add(Limit::joint_speed);
   }
   speed_.noalias() = K_.lazyProduct(qd_cmd_);
@@ -138,14 +155,12 @@ void Algorithm1Step<N>::limit_speeds() {
 template <int N>
 void Algorithm1Step<N>::limit_motor_speeds() {
   const ConstView most = view(algorithm_.motor_speed_limits_);
-  bool clipped = false;
+  if ((speed_.cwiseAbs() - most).maxCoeff() <= 0) return;
   for (int i = 0; i < n_; ++i) {
     if (std::abs(speed_[i]) <= most[i]) continue;
     speed_[i] = sign(speed_[i]) * most[i];
     limits(i).add(Limit::motor_speed);
-    clipped = true;
   }
-  if (!clipped) return;
   load_ = speed_;
   if (!constant_) load_ = load_.cwiseQuotient(view(ws_.state_.slopes()));
   qd_cmd_.noalias() = view(drives_.coupling_inverse()).lazyProduct(load_);
@@ -175,9 +190,16 @@ void Algorithm1Step<N>::joint_torques() {
 }
 
 /// Load-dependent friction of joints that transmit u: c = 1 + µ sign(qd⁺) sign(u).
+/// @return the factors were others before
 template <int N>
-void Algorithm1Step<N>::set_friction(const View& u) {
-  for (int j = 0; j < n_; ++j) c_[j] = load_factor(brake_[j], u[j]);
+bool Algorithm1Step<N>::set_friction(const View& u) {
+  bool turned = false;
+  for (int j = 0; j < n_; ++j) {
+    const double c = load_factor(brake_[j], u[j]);
+    turned |= c != c_[j];
+    c_[j] = c;
+  }
+  return turned;
 }
 
 template <int N>
@@ -248,6 +270,7 @@ void Algorithm1Step<N>::limit_torques() {
   target_ = ua_required_.cwiseMax(low_).cwiseMin(high_);
   ws_.active_.clear();
   std::ranges::fill(ws_.side_, 0);
+  if ((target_ - ua_required_).cwiseAbs().sum() == 0) return;  // most cycles
   grow_active(ua_required_);
 }
 
@@ -273,6 +296,10 @@ template <int N>
 bool run_steps(const Algorithm1& algorithm, Algorithm1Workspace& ws, const Algorithm1Input& input,
                Cycle& cycle) {
   Algorithm1Step<N> step(algorithm, ws, input, cycle);
+  if (!step.take_input()) {
+    cycle.status = CycleStatus::not_finite_input;
+    return false;
+  }
   step.run();
   return step.result_is_finite();
 }

@@ -11,6 +11,19 @@ struct Algorithm1Input {
   Wrenches<double> wrenches;
 };
 
+/// A number of joints that loops know when they are compiled.
+template <int N>
+struct JointCount {
+  explicit constexpr JointCount(int) {}
+  constexpr operator int() const { return N; }
+};
+template <>
+struct JointCount<Eigen::Dynamic> {
+  explicit constexpr JointCount(int joints) : count(joints) {}
+  constexpr operator int() const { return count; }
+  int count;
+};
+
 /// One cycle while it runs: names what the steps share.
 ///
 /// N is the number of joints, or Eigen::Dynamic for any: a number known to the compiler lets it write
@@ -21,7 +34,8 @@ class Algorithm1Step {
   Algorithm1Step(const Algorithm1& algorithm, Algorithm1Workspace& ws, const Algorithm1Input& input,
                  Cycle& cycle);
 
-  void run();  ///< sets the status if there is no solution
+  bool take_input();  ///< keeps the state if it is good; false if a number is not finite
+  void run();         ///< sets the status if there is no solution
   bool result_is_finite() const;
 
  private:
@@ -60,7 +74,12 @@ class Algorithm1Step {
   bool solve_sets();
   template <int B>
   bool solve_set();
+  void find_inertia();
+  void mark_filled(int i);
+  void fill_columns_of_inertia();
+  void fill_column_of_inertia(int i);
   void turn_motor(int i);
+  double own_inertia(int i) const;
   void fill_motor_columns();
   bool revise_sides();
   bool revise_directions();
@@ -76,13 +95,13 @@ class Algorithm1Step {
   bool is_held(int j) const;
   void note_stops();
 
-  void set_friction(const View& u);
-  bool friction_turned() const;
+  bool set_friction(const View& u);
   bool friction_holds();
   void solve_accelerations();
   void refuse_driving_friction();
   void mark_active(int motor, bool high);
   void mark_limits();
+  char& is_filled(int i) { return ws_.filled_[static_cast<std::size_t>(i)]; }
   int& side(int i) { return ws_.side_[static_cast<std::size_t>(i)]; }
   bool grow_active(const View& ua);
   LimitSet& limits(int i) { return cycle_.limited[static_cast<std::size_t>(i)]; }
@@ -96,7 +115,7 @@ class Algorithm1Step {
   Algorithm1Workspace& ws_;
   const Algorithm1Input& input_;
   Cycle& cycle_;
-  const int n_;
+  [[no_unique_address]] const JointCount<N> n_;
   const double dt_;
   const bool follows_torque_;
 
@@ -107,10 +126,13 @@ class Algorithm1Step {
   View speed_, brake_, c_, drag_, rotor_, load_, joint_coulomb_, motor_coulomb_, start_, slide_;
   View ua_0_, low_, high_, target_, delta_, y_;
   MatrixView H_, H_a_, HK_, K_inverse_;
+  MatrixView W_rows_;  ///< columns: rows of W; until the sets have failed in the room of K_inverse_
+  bool has_inertia_ = false;  ///< H_ is that of the position
+  bool as_asked_ = true;      ///< friction has the directions of the motion asked for
   bool any_stopped_ = false;
 };
 
-/// Runs the steps. @return false if a result is not finite.
+/// Runs the steps if the input is finite, and sets the status. @return false if a result is not finite.
 bool run_algorithm1(const Algorithm1& algorithm, Algorithm1Workspace& ws,
                     const Algorithm1Input& input, Cycle& cycle);
 
