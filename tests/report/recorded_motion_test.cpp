@@ -7,6 +7,7 @@
 #include "report/models.hpp"
 #include "support/scratch_folder.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -193,6 +194,19 @@ TEST(MotionFile, ASmoothMotionIsNotInCycles) {
   const ReadStates states = read_motion_file(folder.path("a.csv"), elbow_and_lift());
   EXPECT_FALSE(states.in_cycles);
   EXPECT_EQ(friction_velocities(states, 50)[0], states.states[50].qd[0]);
+}
+
+// The first target is out of reach: there is a start, and no move.
+TEST(PlanCsv, OfNoMoveIsTheStart) {
+  const Model model = elbow_and_lift();
+  Plan plan;
+  plan.period = 0.01;
+  plan.q = VectorX<double>::Constant(2, 0.25);
+  plan.move.push_back(0);
+  plan.X_WT.push_back({});
+  const std::string text = plan_csv({}, plan, model);
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 2) << text;
+  EXPECT_NE(text.find("\n0,1,0.25,0.25,"), std::string::npos) << text;
 }
 
 }  // namespace

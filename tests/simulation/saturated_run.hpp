@@ -137,11 +137,11 @@ inline Drives with_friction(const Drives& drives, DryFriction where, const Vecto
   return Drives(std::move(parts));
 }
 
-/// Every fourth run has mechanisms. Motors give 40 to 110 % of what the move needs.
-inline SaturatedRun saturated_run(int k, std::mt19937& rng, DryFriction where) {
+/// Every fourth run has mechanisms, and a joint is helical by that chance. Motors give 40 to 110 % of what the move needs.
+inline SaturatedRun saturated_run(int k, std::mt19937& rng, DryFriction where, double helical = 0) {
   const int n = 1 + k % 7;
   const DrivesRecipe recipe{.load_dependent = 0.3, .coulomb = 0, .viscous = 1e-4};
-  const Model robot = random_robot({.joints = n}, rng);
+  const Model robot = random_robot({.joints = n, .helical = helical}, rng);
   const bool mechanisms = k % 4 == 3 && where == DryFriction::none;
   DrivesAtPosition made = random_mechanism_drives(n, rng, recipe);
   Drives drives = mechanisms ? made.drives : random_drives(n, rng, recipe);

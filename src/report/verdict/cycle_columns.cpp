@@ -8,6 +8,7 @@ LoadColumns::LoadColumns(const Program& program, const Plan& plan) {
   for (const PlannedMove& move : plan.moves)
     loads_.push_back(numbers_of(
         carried(program.instructions[static_cast<std::size_t>(move.instruction)].conditions)));
+  if (loads_.empty()) loads_.emplace_back();  // a plan that ends where it starts
   size_ = payload_columns(loads_);
 }
 
