@@ -7,38 +7,15 @@
 #include "erfd/dynamics/rnea.hpp"
 #include "erfd/math/scalars.hpp"
 
+#include "dynamics/engine/access.hpp"
 #include "dynamics/engine/compile.hpp"
 #include "dynamics/engine/self_check.hpp"
-#include "dynamics/engine_kept.hpp"
 #include "dynamics/tree.hpp"
 
-#include <cstring>
 #include <limits>
 #include <type_traits>
 
 namespace erfd {
-
-/// What the functions below may see of an engine and its workspace.
-template <class S>
-struct EngineAccess {
-  const Model& model;
-  const engine::Link<S>* links;  ///< null when not prepared
-  engine::Runner<S> run;
-  bool branched;
-  engine::LinkState<S>* states;
-  BasicWorkspace<S>& page;
-  VectorX<S>& tau;
-
-  EngineAccess(const BasicEngine<S>& engine, BasicEngineWorkspace<S>& ws)
-      : model(engine.model_),
-        links(engine.links_.data()),
-        run{engine.base_.data(), engine.links_.data(), static_cast<int>(engine.links_.size()),
-            *engine.kernels_},
-        branched(engine.branched_),
-        states(ws.states_.data()),
-        page(ws.page_),
-        tau(ws.tau_) {}
-};
 
 namespace {
 
@@ -49,18 +26,6 @@ const engine::Kernels<S>* kernels_for(EngineTarget target) {
     if (target == EngineTarget::best && fast != nullptr) return fast;
   }
   return &engine::portable_kernels<S>();
-}
-
-/// As setZero(), with the widest stores there are: −22 % of the time of H of a tree of 30 joints.
-template <class S>
-void clear(Eigen::Ref<MatrixX<S>> H) {
-  if constexpr (std::is_floating_point_v<S>) {
-    if (H.outerStride() == H.rows()) {
-      std::memset(H.data(), 0, static_cast<std::size_t>(H.size()) * sizeof(S));
-      return;
-    }
-  }
-  H.setZero();
 }
 
 }  // namespace
@@ -132,7 +97,7 @@ void inertia_matrix(const BasicEngine<S>& engine, BasicEngineWorkspace<S>& ws, I
   check_size("inertia_matrix", "H (rows)", H.rows(), e.model.nv(), e.model);
   check_size("inertia_matrix", "H (columns)", H.cols(), e.model.nv(), e.model);
   if (e.links == nullptr) return crba<S>(e.model, e.page, q, H);
-  if (e.branched) clear<S>(H);
+  if (e.branched) engine::clear<S>(H);
   e.run.crba(q.data(), false, H.data(), H.outerStride(), e.states);
 }
 
@@ -164,25 +129,5 @@ void forward_dynamics(const BasicEngine<S>& engine, BasicEngineWorkspace<S>& ws,
   template void forward_dynamics<S>(const BasicEngine<S>&, BasicEngineWorkspace<S>&, In<S>, In<S>, \
                                     In<S>, Out<S>, Wrenches<S>);
 ERFD_FOR_EACH_SCALAR(ERFD_INSTANTIATE)
-
-void inertia_matrix_kept(const Engine& engine, EngineWorkspace& ws, In<double> q,
-                         OutMatrix<double> H) {
-  const EngineAccess<double> e(engine, ws);
-  if (e.links == nullptr) return inertia_matrix(engine, ws, q, H);
-  if (e.branched) clear<double>(H);
-  e.run.crba(q.data(), true, H.data(), H.outerStride(), e.states);
-}
-
-static_assert(kept_columns == engine::most_columns);
-
-bool inertia_times_kept(const Engine& engine, EngineWorkspace& ws, const double* q, int count,
-                        const double* const* x, double* const* y) {
-  const EngineAccess<double> e(engine, ws);
-  if (e.links == nullptr || e.run.base != nullptr || e.run.n > engine::most_swinging ||
-      count > kept_columns)
-    return false;
-  e.run.kernels.inertia_times(e.links, e.run.n, q, count, x, y, e.states);
-  return true;
-}
 
 }  // namespace erfd
