@@ -9,9 +9,8 @@
 namespace erfd::bench {
 namespace {
 
-/// N of "chainN", zero for any other name.
-int chain_length(const std::string& name) {
-  const std::string head = "chain";
+/// N of "chainN" or "eelN", zero for any other name.
+int length_in(const std::string& name, const std::string& head) {
   if (!name.starts_with(head)) return 0;
   int length = 0;
   const char* const last = name.data() + name.size();
@@ -20,10 +19,11 @@ int chain_length(const std::string& name) {
 }
 
 Model make_model(const std::string& name) {
-  const int length = chain_length(name);
+  const int chain = length_in(name, "chain"), eel = length_in(name, "eel"), length = chain + eel;
   if (length == 0) return load_robot(name);
   std::mt19937 rng(static_cast<unsigned>(length));
-  return test::random_robot({.joints = length, .branching = 0, .prismatic = 0}, rng);
+  return test::random_robot(
+      {.joints = length, .branching = 0, .prismatic = 0, .free_base = eel > 0}, rng);
 }
 
 }  // namespace

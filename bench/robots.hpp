@@ -21,7 +21,7 @@ struct Robot {
 };
 
 /// A shipped robot by name, or "chainN": a serial arm of N revolute joints with skew axes and full
-/// inertias, the same one in every run. @throws Error for any other name.
+/// inertias; or "eelN": such a chain on a free base. The same ones in every run. @throws Error for any other name.
 Robot make_robot(const std::string& name);
 
 /// Largest difference of two results relative to the largest entry of the expected one.

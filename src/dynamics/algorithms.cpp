@@ -3,6 +3,7 @@
 
 #include "erfd/base/choices.hpp"
 #include "erfd/base/error.hpp"
+#include "erfd/dynamics/loops/parallel.hpp"
 
 #include "dynamics/tree.hpp"
 
@@ -29,7 +30,24 @@ constexpr AlgorithmInfo list[] = {
     {"lagrange",        "Lagrange by pseudo-inertia traces",         "S",    yes, yes, yes, yes, no},
     {"poe",             "product of exponentials",                   "Fe15", yes, yes, yes, yes, no},
 };
+
+constexpr AlgorithmInfo closed_list[] = {
+    {"loops_multipliers", "closed loops by multipliers",               "F08", no,  no, yes, yes, yes, yes},
+    {"loops_projection",  "closed loops, projection on active joints", "K10", yes, no, yes, yes, yes, yes},
+    {"loops_null_space",  "closed loops in minimal coordinates",       "F08", no,  no, yes, yes, yes, yes},
+    {"legs",              "parallel robot through its legs",           "K10", yes, no, yes, yes, no,  yes},
+};
 // clang-format on
+
+/// Why a robot is none of platform and legs.
+std::string obstacle_to_legs(const Model& model) {
+  try {
+    parallel_structure(model);
+    return "";
+  } catch (const Error& reason) {
+    return reason.what();
+  }
+}
 
 }  // namespace
 
@@ -47,14 +65,19 @@ bool AlgorithmInfo::does(Task task) const {
 
 std::string AlgorithmInfo::obstacle(const Model& model) const {
   if (!free_base && model.has_free_base()) return "needs a fixed base";
+  if (closes_loops && model.constraints().empty()) return "needs closed loops";
+  if (name == "legs") return obstacle_to_legs(model);
   const Body* const branch = trees ? nullptr : first_branch(model);
   if (branch == nullptr) return "";
   return "needs a serial chain, the robot branches at body '" + branch->name + "'";
 }
 
 std::span<const AlgorithmInfo> algorithms() { return list; }
+std::span<const AlgorithmInfo> closed_algorithms() { return closed_list; }
 
 const AlgorithmInfo& find_algorithm(std::string_view name) {
+  for (const AlgorithmInfo& info : closed_algorithms())
+    if (info.name == name) return info;
   std::vector<std::string> known;
   for (const AlgorithmInfo& info : algorithms()) {
     if (info.name == name) return info;

@@ -63,7 +63,7 @@ std::unique_ptr<BasicAlgorithm<S>> make_algorithm(std::string_view name, const M
   for (const Maker<S>& maker : makers<S>) {
     if (maker.name == name) return maker.make(model);
   }
-  throw Error(std::string(name) + ": listed, but nobody makes it");
+  throw Error(std::string(name) + ": closes loops; make_closed_algorithm() makes it");
 }
 
 #define ERFD_INSTANTIATE(S)         \

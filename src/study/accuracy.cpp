@@ -9,7 +9,9 @@
 namespace erfd {
 namespace {
 
-const char* reference_algorithm(Task task) {
+const char* reference_algorithm(const Model& model, Task task) {
+  if (!model.constraints().empty())
+    return task == Task::inverse_dynamics ? "loops_projection" : "loops_multipliers";
   switch (task) {
     case Task::inverse_dynamics:
       return "rnea";
@@ -31,7 +33,8 @@ double norm(const MatrixX<Quad>& m) {
 
 QuadReference::QuadReference(const Model& model, Task task, std::span<const SampleState> states)
     : model_(model), task_(task), states_(states) {
-  const auto algorithm = make_algorithm<Quad>(reference_algorithm(task), model);
+  if (states.empty()) return;
+  const auto algorithm = made<Quad>(reference_algorithm(model, task), model);
   TaskOutput<Quad> out(model);
   for (const SampleState& s : states) {
     run_task(*algorithm, task, task_input<Quad>(s, task, [](double x) { return Quad(x); }), out);
@@ -40,7 +43,7 @@ QuadReference::QuadReference(const Model& model, Task task, std::span<const Samp
 }
 
 double QuadReference::largest_error(const AlgorithmInfo& info) const {
-  const auto algorithm = make_algorithm<double>(info.name, model_);
+  const auto algorithm = made<double>(info.name, model_);
   TaskOutput<double> out(model_);
   double largest = 0;
   for (std::size_t k = 0; k < states_.size(); ++k) {

@@ -4,12 +4,16 @@
 
 namespace erfd {
 
+std::span<const AlgorithmInfo> algorithms_of(const Model& model) {
+  return model.constraints().empty() ? algorithms() : closed_algorithms();
+}
+
 std::vector<AlgorithmStudy> compare_algorithms(const Model& model, Task task,
                                                const ComparisonOptions& options) {
   const std::vector<SampleState> states = sample_states(model, options.states, 2);
   const QuadReference reference(model, task, states);
   std::vector<AlgorithmStudy> studies;
-  for (const AlgorithmInfo& algorithm : algorithms()) {
+  for (const AlgorithmInfo& algorithm : algorithms_of(model)) {
     if (!algorithm.does(task)) continue;
     AlgorithmStudy study{&algorithm, algorithm.obstacle(model), {}, {}, {}};
     if (study.obstacle.empty()) {

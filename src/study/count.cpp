@@ -10,7 +10,7 @@ long arithmetic(const OperationCount& count) {
 
 AlgorithmCount count_operations(const AlgorithmInfo& info, const Model& model, Task task,
                                 CountingRule rule) {
-  const auto algorithm = make_algorithm<Counted>(info.name, model);
+  const auto algorithm = made<Counted>(info.name, model);
   const auto in = task_input<Counted>(sample_states(model, 1).front(), task, Counted::variable);
   TaskOutput<Counted> out(model);
   const OperationCounter counter(rule);

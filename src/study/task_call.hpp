@@ -6,6 +6,13 @@
 
 namespace erfd {
 
+/// Of either list.
+template <class S>
+std::unique_ptr<BasicAlgorithm<S>> made(std::string_view name, const Model& model) {
+  return find_algorithm(name).closes_loops ? make_closed_algorithm<S>(name, model)
+                                           : make_algorithm<S>(name, model);
+}
+
 template <class S>
 struct TaskInput {
   VectorX<S> q, qd;

@@ -19,7 +19,7 @@ double nanoseconds_since(Clock::time_point start) {
 class Trial {
  public:
   Trial(const AlgorithmInfo& info, const Model& model, Task task, int states)
-      : algorithm_(make_algorithm<double>(info.name, model)), task_(task), out_(model) {
+      : algorithm_(made<double>(info.name, model)), task_(task), out_(model) {
     for (const SampleState& s : sample_states(model, states))
       pool_.push_back(task_input<double>(s, task, [](double x) { return x; }));
   }

@@ -12,6 +12,8 @@
 #include "support/allocation_counter.hpp"
 #include "support/random_robot.hpp"
 
+#include <numbers>
+
 #include <gtest/gtest.h>
 
 namespace erfd::test {
@@ -80,6 +82,80 @@ TEST(Parallel, LegsAndLoopsInGeneralAgree) {
       loop_forward_by_projection(p.model, loops, s.q, s.qd, all, y);
       EXPECT_LE(largest_difference(x, y), 1e-10);
     }
+  }
+}
+
+/// A plate in a tilted plane on three legs of two bars: cut joints with two rows, which are no ball joints.
+Model three_rrr(std::mt19937& rng, VectorX<double>& q) {
+  Model::Parts parts;
+  parts.name = "3rrr";
+  const VectorX<double> g = random_vector(3, rng, 10), r = random_vector(4, rng);
+  parts.gravity = g;
+  const Matrix3<double> tilt = rotation_of_quaternion(r[0], r[1], r[2], r[3]);
+  q.setZero(9);
+  const auto add = [&](int parent, JointKind kind, const Pose<double>& X, double mass,
+                       bool passive) {
+    Body body;
+    body.name = body.joint = "b" + std::to_string(parts.bodies.size());
+    body.parent = {parent};
+    body.kind = kind;
+    body.X_PB0 = X;
+    const VectorX<double> com = random_vector(3, rng, 0.2);
+    body.I_B = Inertia::about_com(mass, com, Matrix3<double>::Identity() * (0.02 * mass));
+    body.passive = passive;
+    parts.bodies.push_back(body);
+  };
+  // A slide moves along its own z: x of the plane, then y, then the plate turns about z of the plane.
+  Matrix3<double> along_x;
+  along_x << 0, 0, 1, 1, 0, 0, 0, 1, 0;
+  const Matrix3<double> I = Matrix3<double>::Identity();
+  add(-1, JointKind::prismatic, {tilt * along_x, {0, 0, 0}}, 0.1, true);
+  add(0, JointKind::prismatic, {along_x, {0, 0, 0}}, 0.1, true);
+  const Matrix3<double> back = (along_x * along_x).transpose();
+  add(1, JointKind::revolute, {back, {0, 0, 0}}, 2, true);
+  q[2] = 0.2;
+  for (int leg = 0; leg < 3; ++leg) {
+    const double around = 2.1 * leg + 0.1, first = 0.7 + 0.05 * leg, second = 0.8;
+    const Vector3<double> foot(std::cos(around), std::sin(around), 0),
+        corner(0.3 * std::cos(around + 0.3), 0.3 * std::sin(around + 0.3), 0);
+    const Vector3<double> way = rotation_z(q[2]) * corner - foot;
+    const double d = way.norm();
+    const double inner = std::acos((first * first + d * d - second * second) / (2 * first * d)),
+                 bend = std::acos((first * first + second * second - d * d) / (2 * first * second));
+    const int arm = 3 + 2 * leg;
+    add(-1, JointKind::revolute, {tilt, tilt * foot}, 1, false);
+    add(arm, JointKind::revolute, {I, {first, 0, 0}}, 0.7, true);
+    q[arm] = std::atan2(way.y(), way.x()) + inner;
+    q[arm + 1] = bend - std::numbers::pi;
+    parts.constraints.push_back({"corner" + std::to_string(leg),
+                                 CutKind::planar_position,
+                                 {2},
+                                 {arm + 1},
+                                 {I, corner},
+                                 {I, {second, 0, 0}}});
+  }
+  return Model(std::move(parts));
+}
+
+TEST(Parallel, LegsThatEndInOtherJointsThanBallsAgreeToo) {
+  std::mt19937 rng(74);
+  for (int k = 0; k < 20; ++k) {
+    VectorX<double> q;
+    const Model model = three_rrr(rng, q);
+    ParallelWorkspace ws(model);
+    LoopWorkspace loops(model);
+    VectorX<double> gap(6), force(3), tau(3), in_general(3), x(9);
+    constraint_gap(model, loops, q, gap);
+    ASSERT_LE(gap.cwiseAbs().maxCoeff(), 1e-14);
+    State s = random_state(model, rng);
+    s.q = q;
+    close_velocity(model, loops, s.q, s.qd);
+    close_acceleration(model, loops, s.q, s.qd, s.qdd);
+    parallel_inverse_dynamics(model, ws, s.q, s.qd, s.qdd, force, tau);
+    loop_inverse_dynamics(model, loops, s.q, s.qd, s.qdd, in_general);
+    EXPECT_LE(largest_difference(tau, in_general), 1e-11) << k;
+    parallel_forward_dynamics(model, ws, s.q, s.qd, tau, x);
+    EXPECT_LE(largest_difference(x, s.qdd), 1e-10) << k;
   }
 }
 

@@ -7,6 +7,7 @@
 #include "output/output.hpp"
 #include "verbs/compare.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -64,19 +65,21 @@ Table study_table(const Studies& studies, PoseCost poses) {
   table.right("median", "ns", cells_of(studies, [](const AlgorithmStudy& s) {
                 return with_decimals(s.time->median, 0);
               }));
-  return table.right("time / engine", "-", cells_of(studies, [&](const AlgorithmStudy& s) {
+  return table.right(fmt::format("time / {}", studies.front().algorithm->name), "-",
+                     cells_of(studies, [&](const AlgorithmStudy& s) {
                        return with_decimals(s.time->minimum / engine, 2);
                      }));
 }
 
-std::string remarks_below(const Studies& studies, Task task, const TextStyle& style) {
+std::string remarks_below(const Model& model, const Studies& studies, Task task,
+                          const TextStyle& style) {
   std::string lines, others;
   for (const AlgorithmStudy& study : studies)
     if (!study.obstacle.empty())
       lines +=
           wrapped(fmt::format("{}: {}", study.algorithm->name, study.obstacle), style.width, 2) +
           '\n';
-  for (const AlgorithmInfo& algorithm : algorithms())
+  for (const AlgorithmInfo& algorithm : algorithms_of(model))
     if (!algorithm.does(task))
       others += fmt::format("{}{}", others.empty() ? "" : ", ", algorithm.name);
   if (!others.empty()) lines += wrapped("Not for this task: " + others, style.width, 2) + '\n';
@@ -114,7 +117,7 @@ class Footnotes {
 
 /// The papers know fixed bases only.
 std::vector<PublishedCount> rows_for(const Model& model, Task task) {
-  if (model.has_free_base()) return {};
+  if (model.has_free_base() || !model.constraints().empty()) return {};
   return published_counts(task, model.nv());
 }
 
@@ -236,7 +239,7 @@ std::string head_of(const Model& model, const CompareOptions& options,
 ComparePage compare_robot(const CompareOptions& options, const CompareSettings& settings,
                           const TextStyle& style) {
   const ModelledRobot robot =
-      build_model({*options.robot, {}, {}, {}, options.without, options.settings});
+      build_model({*options.robot, {}, {}, {}, options.without, options.settings}, Loops::closed);
   const Model& model = robot.model;
   ComparePage page;
   page.text = head_of(model, options, settings, style);
@@ -246,11 +249,13 @@ ComparePage compare_robot(const CompareOptions& options, const CompareSettings& 
                            {"states", options.states}};
   Json::List tasks;
   for (const Task task : settings.tasks) {
+    const auto able = [task](const AlgorithmInfo& algorithm) { return algorithm.does(task); };
+    if (std::ranges::none_of(algorithms_of(model), able)) continue;  // H is of trees
     const Studies studies = compare_algorithms(model, task, options_for(options, settings, task));
     const std::vector<PublishedCount> rows = rows_for(model, task);
     page.text += '\n' + bold(title_of(task), style) + "\n\n" +
                  study_table(studies, settings.poses).layout(style) +
-                 remarks_below(studies, task, style) +
+                 remarks_below(model, studies, task, style) +
                  published_page(studies, rows, model.nv(), style);
     tasks.push_back(json_of(task, studies, rows, model.nv()));
     if (options.svg)

@@ -8,6 +8,7 @@
 #include "verbs/figures.hpp"
 #include "verbs/verbs.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -96,7 +97,7 @@ DriveFacts facts_of(const DrivesOptions& options) {
 std::vector<const Body*> DriveFacts::joints() const {
   std::vector<const Body*> joints;
   for (const Body& body : robot.model.joints())
-    if (!body.passive || robot.model.constraints().empty()) joints.push_back(&body);
+    if (!std::ranges::binary_search(drives.passive_joints(), body.v_index)) joints.push_back(&body);
   return joints;
 }
 

@@ -24,7 +24,7 @@ struct DriveFacts {
   std::vector<std::string> contradictions;
 
   const Motor& motor(std::size_t i) const { return drives.motors()[i]; }
-  /// The joints that motors may move: passive ones of loops are not among them.
+  /// The joints that motors move.
   std::vector<const Body*> joints() const;
 };
 

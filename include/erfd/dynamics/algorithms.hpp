@@ -25,18 +25,22 @@ struct AlgorithmInfo {
   bool inverse_dynamics;
   bool inertia_matrix;
   bool forward_dynamics;
-  bool trees;      ///< not only serial chains
-  bool free_base;  ///< not only fixed ones
+  bool trees;                 ///< not only serial chains
+  bool free_base;             ///< not only fixed ones
+  bool closes_loops = false;  ///< needs closed loops; the others move the open tree
 
   bool does(Task task) const;
   /// Empty when the algorithm can run the robot, else the reason why not.
   std::string obstacle(const Model& model) const;
 };
 
-/// All algorithms: the engine first, then in the order of the documentation.
+/// All algorithms of open trees: the engine first, then in the order of the documentation.
 std::span<const AlgorithmInfo> algorithms();
 
-/// @throws Error for an unknown name, with the nearest known one.
+/// All algorithms of robots with closed loops. Torques are those of all joints, zero at the passive ones.
+std::span<const AlgorithmInfo> closed_algorithms();
+
+/// Of both lists. @throws Error for an unknown name, with the nearest known one.
 const AlgorithmInfo& find_algorithm(std::string_view name);
 
 /// One algorithm bound to one robot, with its scratch memory: one a thread.
@@ -62,5 +66,9 @@ using Algorithm = BasicAlgorithm<double>;
 /// The model must outlive the route.
 template <class S>
 std::unique_ptr<BasicAlgorithm<S>> make_algorithm(std::string_view name, const Model& model);
+
+/// The same of closed_algorithms().
+template <class S>
+std::unique_ptr<BasicAlgorithm<S>> make_closed_algorithm(std::string_view name, const Model& model);
 
 }  // namespace erfd

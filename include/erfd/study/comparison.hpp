@@ -27,7 +27,10 @@ struct ComparisonOptions {
   std::function<void(const AlgorithmInfo&)> about_to_time;  ///< called before each algorithm
 };
 
-/// Every algorithm of the registry that does the task, in its order.
+/// The algorithms that move a robot as it is: those of trees, or those of closed loops.
+std::span<const AlgorithmInfo> algorithms_of(const Model& model);
+
+/// Every algorithm of algorithms_of() that does the task, in its order.
 std::vector<AlgorithmStudy> compare_algorithms(const Model& model, Task task,
                                                const ComparisonOptions& options = {});
 

@@ -15,7 +15,8 @@ struct SampleState {
   VectorX<double> tau;  ///< [N m or N] what qdd needs, by rnea
 };
 
-/// `count` states; the same seed gives the same states on every machine.
+/// `count` states; of a robot with loops closed ones, near where it is put together, with the torques of its
+/// active joints. The same seed gives the same states on every machine.
 std::vector<SampleState> sample_states(const Model& model, int count, unsigned seed = 1);
 
 /// A serial chain of `joints` revolute joints: skew axes, full inertias, every link another one. It

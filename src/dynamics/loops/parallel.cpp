@@ -17,7 +17,7 @@
 //                     that the cut joint joins: ±J_i and ∓ the platform's block; λ_i is the force there
 //
 // Inverse dynamics needs no K: (3') and (4') solve for a few numbers a leg, where (1) solves for as many
-// columns as the platform has freedoms. 2.4 times fewer instructions on gough_stewart.
+// columns as the platform has freedoms; with the engine for Γ 1.6 µs in place of 6.6 on gough_stewart.
 #include "erfd/dynamics/loops/parallel.hpp"
 
 #include "erfd/dynamics/bias.hpp"
