@@ -32,7 +32,7 @@ void check_name(std::string_view name) {
   if (!is_program_name(name))
     throw Error(
         "the name of a program: expected letters, digits, '_', '-', '.' and blanks, at most 100, "
-        "ending in .irl; no folders");
+        "ending in .irl, .mod or .src; no folders");
 }
 
 /// A handle that closes itself.
@@ -63,8 +63,12 @@ void write_all(int handle, std::string_view name, std::string_view text) {
 
 }  // namespace
 
+bool has_program_ending(std::string_view name) {
+  return name.ends_with(".irl") || name.ends_with(".mod") || name.ends_with(".src");
+}
+
 bool is_program_name(std::string_view name) {
-  return name.size() <= most_name_bytes && name.size() > 4 && name.ends_with(".irl") &&
+  return name.size() <= most_name_bytes && has_program_ending(name) && name.size() > 4 &&
          name.front() != '.' && name.front() != ' ' &&
          std::all_of(name.begin(), name.end(), is_name_character);
 }

@@ -10,8 +10,9 @@
 namespace erfd::server {
 
 /// A name that a program may have here: letters, digits and "_-. ", not starting with a dot or a
-/// blank, ending in .irl, at most 100 bytes. So no folder and no path can be named.
+/// blank, ending in .irl, .mod or .src, at most 100 bytes. So no folder and no path can be named.
 bool is_program_name(std::string_view name);
+bool has_program_ending(std::string_view name);
 
 /// A file that would be replaced is not the one that was seen.
 class Unseen : public Error {

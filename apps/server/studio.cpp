@@ -102,7 +102,7 @@ Response Studio::answer_program(const Request& request) {
 Response Studio::save_program(const Request& request) {
   if (!folder_) return refused(403, "nothing can be saved; start erfd serve with --folder DIR");
   std::string name = query_value(request.query, "name").value_or("");
-  if (!name.empty() && !name.ends_with(".irl")) name += ".irl";
+  if (!name.empty() && !has_program_ending(name)) name += ".irl";
   const ProgramToSave program = program_to_save(request.body);
   try {
     folder_->write(name, program.text, program.seen);

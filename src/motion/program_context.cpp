@@ -6,8 +6,10 @@
 #include "erfd/model/frames.hpp"
 #include "erfd/model/payload.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <memory>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -18,6 +20,11 @@ void take_settings(const ProgramDescription& program, ProgramContext& context) {
   const bool yzx = program.orientation && program.orientation->value == "yzx";
   context.angles = yzx ? AngleTriple::yzx : AngleTriple::zyx;
   if (program.home) context.home = program.home->value;
+  const auto& [senses, zeros] = std::tie(program.maker_senses, program.maker_zeros);
+  const std::size_t told = senses ? senses->value.size() : (zeros ? zeros->value.size() : 0);
+  for (std::size_t i = 0; i < std::min(told, context.axes.size()); ++i)
+    context.maker_axes.push_back(
+        {senses ? senses->value[i] : 1, zeros && i < zeros->value.size() ? zeros->value[i] : 0});
   for (const ProgramDescription::Configuration& entry : program.configurations) {
     int code = 0;
     const char* const end = entry.code.data() + entry.code.size();

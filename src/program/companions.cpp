@@ -106,7 +106,8 @@ std::vector<std::string_view> words_of(std::string_view line) {
   for (std::size_t i = 0; i < line.size();) {
     const std::size_t first = i;
     while (i < line.size() && is_letter(line[i])) ++i;
-    if (i > first) words.push_back(line.substr(first, i - first));
+    const bool digit = i > first && line[first] >= '0' && line[first] <= '9';
+    if (i > first && !digit) words.push_back(line.substr(first, i - first));
     i = std::max(i, first + 1);
   }
   return words;
@@ -135,7 +136,7 @@ Names offered_by_krl(const std::string& text) {
     if (def != words.end() && def - words.begin() < 2) {
       if (first || global) names.insert(def + 1, words.end());
       first = false;
-    } else if (global) {
+    } else if (global && std::find(words.begin(), words.end(), "interrupt") == words.end()) {
       names.insert(words.begin(), words.end());
     }
   });

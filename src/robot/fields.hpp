@@ -393,6 +393,8 @@ void visit_fields(Is<ProgramDescription> auto& program, auto& v) {
   v.word({"orientation"}, words::orientations, program.orientation);
   v.posture({"home", units::angle, "home"}, program.home);
   v.list({"configurations"}, program.configurations);
+  v.posture({"maker_senses", units::none, "the maker's senses"}, program.maker_senses);
+  v.posture({"maker_zeros", units::angle, "the maker's zeros"}, program.maker_zeros);
 }
 
 /// What a file says before its parts.

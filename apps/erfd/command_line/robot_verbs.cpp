@@ -38,12 +38,29 @@ void add_lint(CommandLine& line) {
 }
 
 void add_convert(CommandLine& line) {
-  auto [verb, options] =
-      line.add<ConvertOptions>("convert", "Robot files from TOML to URDF and back", run_convert);
+  auto [verb, options] = line.add<ConvertOptions>(
+      "convert", "Robot files from TOML to URDF and back; programs", run_convert);
   robot_argument(verb, options.robot);
+  verb.add_option("PROGRAM", options.of_program,
+                  "behind `convert program`: a robot, and the program that is\nwritten in another "
+                  "language")
+      ->expected(0, 2)
+      ->type_name("");
   text(verb, "-o,--out", options.out, "file to write; without it the text goes to stdout", "FILE");
-  text(verb, "--to", options.to, "toml or urdf; default: by the name of the file, or the other one",
+  text(verb, "--to", options.to,
+       "toml or urdf, of programs lirl, rapid or krl;\ndefault: by the name of the file, or the "
+       "other one",
        "FORMAT");
+  repeated_option(verb, "--with", options.program.more,
+                  "further file or folder of a RAPID or KRL program", "FILE");
+  verb.add_option("--entry", options.program.entry,
+                  "routine that a RAPID or KRL program begins with")
+      ->type_name("NAME");
+  verb.add_option("--cycles", options.program.cycles,
+                  "how often an endless loop of a RAPID or KRL program\nis run, default 1")
+      ->type_name("N");
+  repeated_option(verb, "--input", options.program.inputs,
+                  "value that the program asks for from outside", "NAME=VALUE");
   verb.add_flag("--placement", options.placement,
                 "write TOML with placements instead of DH rows and screws");
   set_option(verb, options.settings);

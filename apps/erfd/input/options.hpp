@@ -40,13 +40,6 @@ struct LintOptions {
   bool json = false, strict = false;
 };
 
-struct ConvertOptions {
-  std::string robot;
-  std::vector<std::string> settings;
-  std::optional<std::string> out, to;
-  bool placement = false, force = false;
-};
-
 /// Inverse and forward dynamics share their input and their ways out.
 struct DynamicsOptions {
   RobotOptions robot;
@@ -126,6 +119,15 @@ struct ProgramOptions {
   double jerk_time = 0;
   bool smoothed = false, fly_corners = false;
   double speed_scale = 1;  ///< override: PlannerSettings::speed
+};
+
+struct ConvertOptions {
+  std::string robot;                    ///< or "program"
+  std::vector<std::string> of_program;  ///< behind "program": robot and program
+  ProgramOptions program;               ///< --with, --entry, --cycles, --input
+  std::vector<std::string> settings;
+  std::optional<std::string> out, to;
+  bool placement = false, force = false;
 };
 
 struct OptimiseOptions {

@@ -74,7 +74,8 @@ is said on stderr. A file is written completely or not at all, and overwritten o
 Examples:
   erfd convert lola15 --to urdf
   erfd convert arm.urdf -o arm.toml
-  erfd convert lola15 --placement -o lola15_placement.toml)";
+  erfd convert lola15 --placement -o lola15_placement.toml
+  erfd convert program lola15 pick.mod -o pick.src)";
 
 inline constexpr const char* id_help =
     R"(tau = H qdd + C qd + gravity + external, with external = -J^T w of the wrenches. Lists have one

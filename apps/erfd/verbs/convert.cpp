@@ -66,6 +66,12 @@ std::string text_of(const RobotDescription& robot, Format format, bool placement
 }  // namespace
 
 int run_convert(const ConvertOptions& options) {
+  if (options.robot == "program") return convert_program(options);
+  if (!options.of_program.empty())
+    throw Error(
+        fmt::format("unknown argument '{}'; `erfd convert program ROBOT PROGRAM` writes a "
+                    "program in another language",
+                    options.of_program.front()));
   const ChosenRobot robot = checked_input(options.robot, options.settings);
   say_settings(robot.description.name, options.settings);
   const Format format = wanted_format(options, robot.description.file);

@@ -15,6 +15,8 @@ constexpr int exit_bad_input = 2;     ///< wrong usage, or a file that cannot be
 int run_info(const InfoOptions& options);
 int run_lint(const LintOptions& options);
 int run_convert(const ConvertOptions& options);
+/// `erfd convert program`.
+int convert_program(const ConvertOptions& options);
 int run_id(const DynamicsOptions& options);
 int run_fd(const DynamicsOptions& options);
 int run_torque(const TorqueOptions& options);

@@ -20,12 +20,28 @@ struct SourceRange {
   friend bool operator==(const SourceRange&, const SourceRange&) = default;
 };
 
+/// A stretch in which an axis is to stand.
+struct AxisRange {
+  int axis = 0;
+  double lower = 0, upper = 0;  ///< [rad or m]
+  friend bool operator==(const AxisRange&, const AxisRange&) = default;
+};
+
+/// Which of the postures that reach a target is meant, as industrial languages say it: status and turn,
+/// configuration data. In angles of the robot file.
+struct WantedPosture {
+  std::optional<int> shoulder, elbow;  ///< signs as in Branch
+  std::vector<AxisRange> axes;
+  friend bool operator==(const WantedPosture&, const WantedPosture&) = default;
+};
+
 /// A goal of the tool centre point T, in the base frame of the program (see Conditions::X_WBase).
 struct CartesianTarget {
   Pose<double> X_BaseT;              ///< R without meaning where has_orientation is false
   bool has_orientation = true;       ///< auxiliary points of circles may give a position alone
   std::optional<int> configuration;  ///< code of the robot file's table; none: nearest to now
   std::optional<int> turns;          ///< bit i: axis i + 1 stands below zero; none: nearest to now
+  std::optional<WantedPosture> wanted = {};  ///< none: nearest to now
 };
 
 /// A goal of the joints; an axis without value holds the one it has.
@@ -116,6 +132,14 @@ struct WrittenPart {
   SourceRange range;
 };
 
+/// Where a number stands that a move takes, in a declaration or an instruction before it: what is
+/// written there times `unit` is what the move has, in SI. Other moves may take it, too.
+struct WrittenNumber {
+  MovePart part = MovePart::speed;
+  SourceRange range;
+  double unit = 1;
+};
+
 struct Move {
   MoveKind kind = MoveKind::ptp;
   Target target;
@@ -129,7 +153,8 @@ struct Move {
   /// path: distance from the corner [m]; ptp: share of half the shorter move, in (0, 1]; speed: at
   /// most so fast over the joint [m/s], 0: as fast as the moves on both sides allow.
   double fly_by_size = 0;
-  std::vector<WrittenPart> written = {};  ///< parts that the program names, in its order
+  std::vector<WrittenPart> written = {};    ///< parts that the program names, in its order
+  std::vector<WrittenNumber> numbers = {};  ///< of speeds, accelerations and fly-bys
   std::string word = {};  ///< its instruction as the program writes it: "MoveLDO"; may be empty
 };
 

@@ -26,11 +26,22 @@ struct NamedTool {
   Payload load;  ///< in the flange frame
 };
 
+/// How the robot's maker counts an axis: his position is sense · ours + zero.
+struct MakerAxis {
+  double sense = 1;
+  double zero = 0;  ///< his position where ours is 0 [rad or m]
+  double ours(double his) const { return (his - zero) / sense; }
+  double his(double ours) const { return sense * ours + zero; }
+};
+
 /// What a program may know of the robot and its cell.
 struct ProgramContext {
   /// One an axis: an angle in degrees or a length in millimetres. Six revolute axes by default.
   std::vector<JointKind> axes = std::vector<JointKind>(6, JointKind::revolute);
   AngleTriple angles = AngleTriple::zyx;
+  /// One an axis where the robot file says how its maker counts: then joint targets and configuration
+  /// data of industrial languages are his. Empty: joint targets are the file's, configurations are not used.
+  std::vector<MakerAxis> maker_axes;
   std::vector<int> configurations;           ///< codes that the robot knows; empty: not checked
   std::vector<double> home;                  ///< where the program starts [rad or m]; empty: zero
   std::map<std::string, NamedTool> tools;    ///< by name

@@ -250,6 +250,9 @@ struct ProgramDescription {
     Location at;
   };
   std::vector<Configuration> configurations;
+  Field<std::vector<double>>
+      maker_senses;                        ///< 1 or -1, one a moving joint: how the maker counts it
+  Field<std::vector<double>> maker_zeros;  ///< his positions where ours are 0 [rad or m]
   Location at;
 };
 

@@ -94,6 +94,23 @@ void check_home(const Subject& s, const Field<std::vector<double>>& home, Locati
   }
 }
 
+void check_maker(const Subject& s, const ProgramDescription& program) {
+  const std::size_t joints = s.tree.moving.size();
+  const auto count = [&](const char* key, const Field<std::vector<double>>& field) {
+    if (!field || field->value.size() == joints) return;
+    s.report.error("program", place_or(field->at, program.at), no_owner,
+                   fmt::format("program: {} has {} numbers, expected one a moving joint: {}", key,
+                               field->value.size(), joints));
+  };
+  count("maker_senses", program.maker_senses);
+  count("maker_zeros", program.maker_zeros);
+  if (!program.maker_senses) return;
+  for (const double sense : program.maker_senses->value)
+    if (sense != 1 && sense != -1)
+      s.report.error("program", place_or(program.maker_senses->at, program.at), no_owner,
+                     fmt::format("program: maker_senses holds {:g}, expected 1 or -1", sense));
+}
+
 void check_program(const Subject& s, const ProgramDescription& program) {
   const auto& [period, orientation] = std::tie(program.interpolation_period, program.orientation);
   if (period && period->value <= 0)
@@ -105,6 +122,7 @@ void check_program(const Subject& s, const ProgramDescription& program) {
         "program", place_or(orientation->at, program.at), no_owner,
         fmt::format("program: orientation is '{}', expected 'zyx' or 'yzx'", orientation->value));
   if (program.home) check_home(s, program.home, program.at);
+  check_maker(s, program);
   for (const auto& configuration : program.configurations)
     if (!std::ranges::all_of(configuration.branch, [](double b) { return b == 1 || b == -1; }))
       s.report.error("program", place_or(configuration.at, program.at), no_owner,

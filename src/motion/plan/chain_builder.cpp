@@ -101,6 +101,7 @@ bool ChainBuilder::take_joint_move(std::size_t k) {
     report(k, note("N0507", "the robot already stands at the target"));
   }
   report_sooner_code(k, from, goal);
+  report_wanted(k, goal);
   joint_moves_.push_back(joint_move_of(move(k), goal));
   joint_moves_.back().speed_share =
       std::min(joint_moves_.back().speed_share, tool_speed_share(arm_, instruction(k), from, goal));

@@ -37,6 +37,7 @@ class ChainBuilder {
   void report_path_run(const ChainRun& run, const std::vector<double>& wanted,
                        const std::vector<double>& fitted);
   void report_configuration(std::size_t i, const VectorX<double>& q);
+  void report_wanted(std::size_t k, const VectorX<double>& q);
   void report_sooner_code(std::size_t k, const VectorX<double>& from, const VectorX<double>& goal);
   void report_speed(std::size_t i, const PathRun& run, const TimeLaw& law);
   void smooth_turns(PathRun& run, const TimeLaw& law) const;

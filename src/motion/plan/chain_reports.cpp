@@ -37,6 +37,15 @@ void ChainBuilder::report_path_run(const ChainRun& chain_run, const std::vector<
 
 void ChainBuilder::report_configuration(std::size_t i, const VectorX<double>& q) {
   const auto* target = std::get_if<CartesianTarget>(&move(taken_[i]).target);
+  if (target && target->wanted && arm_.kinematics().is_closed_form()) {
+    WantedPosture sides = *target->wanted;
+    sides.axes.clear();
+    if (const std::string text = missed(arm_, sides, q); !text.empty())
+      report(taken_[i], warning("W0410",
+                                "the configuration of the target differs from the one in "
+                                "which the path runs: " +
+                                    text));
+  }
   const int code = target ? target->configuration.value_or(0) : 0;
   if (code == 0 || !arm_.kinematics().is_closed_form()) return;
   if (arm_.branch_of_code(code) == arm_.kinematics().branch_of(q)) return;
@@ -44,6 +53,14 @@ void ChainBuilder::report_configuration(std::size_t i, const VectorX<double>& q)
          warning("W0410", fmt::format("configuration {} is ignored on a path and differs from the "
                                       "one reached",
                                       code)));
+}
+
+/// A controller stops where the configuration of a target cannot be had.
+void ChainBuilder::report_wanted(std::size_t k, const VectorX<double>& q) {
+  const auto* target = std::get_if<CartesianTarget>(&move(k).target);
+  if (!target || !target->wanted || !arm_.kinematics().is_closed_form()) return;
+  if (const std::string text = missed(arm_, *target->wanted, q); !text.empty())
+    report(k, warning("W0411", "the configuration of the target is not reached: " + text));
 }
 
 /// What the code that a program names costs against the others that reach the target.

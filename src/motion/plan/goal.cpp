@@ -61,10 +61,58 @@ Posture in_configuration(const Arm& arm, const Pose<double>& X_WF, int code,
                                    fmt::join(codes, ", "), codes.size() == 1 ? "does" : "do")};
 }
 
+bool stands_in(const AxisRange& range, double q) {
+  return q >= range.lower - bit_is_idle && q <= range.upper + bit_is_idle;
+}
+
+/// Each axis by whole turns into its range, where it can.
+void turn_into(const Arm& arm, const WantedPosture& wanted, VectorX<double>& q) {
+  for (const AxisRange& range : wanted.axes) {
+    if (range.axis >= q.size() || !arm.comes_round(range.axis)) continue;
+    const JointLimits& limits = arm.model().bodies()[range.axis].limits;
+    for (const double turn : {0.0, full_turn, -full_turn}) {
+      const double moved = q[range.axis] + turn;
+      if (!stands_in(range, moved) || moved < limits.lower || moved > limits.upper) continue;
+      q[range.axis] = moved;
+      break;
+    }
+  }
+}
+
+int misses(const Arm& arm, const WantedPosture& wanted, const VectorX<double>& q) {
+  const Branch branch = arm.kinematics().branch_of(q);
+  int count = 0;
+  if (wanted.shoulder && *wanted.shoulder != branch.shoulder) ++count;
+  if (wanted.elbow && *wanted.elbow != branch.elbow) ++count;
+  for (const AxisRange& range : wanted.axes)
+    if (range.axis < q.size() && !stands_in(range, q[range.axis])) ++count;
+  return count;
+}
+
+/// The posture that misses the least of what is wanted, among those the nearest; none reaches: no value.
+std::optional<VectorX<double>> wanted_posture(const Arm& arm, const Pose<double>& X_WF,
+                                              const WantedPosture& wanted,
+                                              const VectorX<double>& now) {
+  std::optional<VectorX<double>> best;
+  std::pair<int, double> least{};
+  for (const int shoulder : {1, -1})
+    for (const int elbow : {1, -1})
+      for (const int wrist : {1, -1}) {
+        IkResult found = arm.kinematics().in_branch(X_WF, {shoulder, elbow, wrist}, now);
+        if (!reaches(found)) continue;
+        turn_into(arm, wanted, found.q);
+        const std::pair<int, double> cost{misses(arm, wanted, found.q),
+                                          joint_measure(now, found.q, arm.axes().speed)};
+        if (best && !(cost < least)) continue;
+        least = cost;
+        best = std::move(found.q);
+      }
+  return best;
+}
+
 Posture posture_at(const Arm& arm, const CartesianTarget& target, const Conditions& conditions,
                    const VectorX<double>& now) {
   if (!target.has_orientation)
-
     return Problem{
         Limit::path, "L0311",
         fmt::format("a {} target needs an orientation", arm.dialect().word(MoveKind::ptp))};
@@ -72,12 +120,32 @@ Posture posture_at(const Arm& arm, const CartesianTarget& target, const Conditio
   const Pose<double> X_WF = X_WT * X_FT.inverse();
   if (arm.kinematics().is_closed_form() && target.configuration.value_or(0) != 0)
     return in_configuration(arm, X_WF, *target.configuration, now);
+  if (arm.kinematics().is_closed_form() && target.wanted)
+    if (std::optional<VectorX<double>> q = wanted_posture(arm, X_WF, *target.wanted, now))
+      return *std::move(q);
   const IkResult result = arm.kinematics().nearest(X_WF, now);
   if (!reaches(result)) return problem_at(arm, result, X_WT, X_FT, now);
   return result.q;
 }
 
 }  // namespace
+
+std::string missed(const Arm& arm, const WantedPosture& wanted, const VectorX<double>& q) {
+  const Branch branch = arm.kinematics().branch_of(q);
+  std::vector<std::string> parts;
+  const auto side = [&](const std::optional<int>& sign, int is, const char* text) {
+    if (sign && *sign != is) parts.emplace_back(text);
+  };
+  side(wanted.shoulder, branch.shoulder, "the wrist centre stands on the other side of axis 1");
+  side(wanted.elbow, branch.elbow, "the elbow bends the other way");
+  for (const AxisRange& range : wanted.axes)
+    if (range.axis < q.size() && !stands_in(range, q[range.axis]))
+      parts.push_back(fmt::format("{} stands at {}, wanted {} to {}", arm.axis_name(range.axis),
+                                  arm.amount(range.axis, q[range.axis]),
+                                  arm.amount(range.axis, range.lower),
+                                  arm.amount(range.axis, range.upper)));
+  return fmt::format("{}", fmt::join(parts, "; "));
+}
 
 VectorX<double> filled(const JointTarget& target, const VectorX<double>& now) {
   VectorX<double> q = now;

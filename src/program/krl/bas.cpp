@@ -28,32 +28,38 @@ void Machine::set_value(std::string_view name, Value to) {
   if (Value* const found = global_place(name)) store(*found, std::move(to));
 }
 
-void Machine::set_number(std::string_view name, std::string_view part, double to) {
+void Machine::set_number(std::string_view name, std::string_view part, Value to) {
   Value* const all = global_place(name);
   if (all == nullptr) return;
-  if (Value* const found = all->part(part)) store(*found, Value::of(to));
+  if (Value* const found = all->part(part)) store(*found, std::move(to));
 }
 
-void Machine::set_each(std::string_view name, double percent) {
+void Machine::set_each(std::string_view name, const Value& percent, double factor) {
   Value* const list = global_place(name);
   if (list == nullptr) return;
-  for (Value& item : list->items) store(item, Value::of(per_cent(percent)));
+  const Value to = Value::derived(per_cent(percent.number) * factor, percent);
+  for (Value& item : list->items) store(item, to);
+}
+
+Value Machine::number_in(const Value& record, std::string_view part, double otherwise) {
+  const Value* const found = record.part(part);
+  return found != nullptr && found->kind == Value::Kind::number ? *found : Value::of(otherwise);
 }
 
 /// BAS(#INITMOV): what every program begins with.
 void Machine::initialise() {
-  set_each("$vel_axis", definition("def_vel_ptp", 100));
-  set_each("$acc_axis", 100);  // of what the dynamics allow: $ADAP_ACC is on
-  set_number("$vel", "cp", definition("def_vel_cp", 2));
-  set_number("$acc", "cp", definition("def_acc_cp", 2.3));
+  set_each("$vel_axis", Value::of(definition("def_vel_ptp", 100)));
+  set_each("$acc_axis", Value::of(100.0));  // of what the dynamics allow: $ADAP_ACC is on
+  set_number("$vel", "cp", Value::of(definition("def_vel_cp", 2)));
+  set_number("$acc", "cp", Value::of(definition("def_acc_cp", 2.3)));
   for (const char* axis : {"ori1", "ori2"}) {
-    set_number("$vel", axis, definition(fmt::format("def_vel_{}", axis), 200));
-    set_number("$acc", axis, definition(fmt::format("def_acc_{}", axis), 100));
+    set_number("$vel", axis, Value::of(definition(fmt::format("def_vel_{}", axis), 200)));
+    set_number("$acc", axis, Value::of(definition(fmt::format("def_acc_{}", axis), 100)));
   }
-  set_number("$apo", "cptp", definition("def_apo_cptp", 50));
-  set_number("$apo", "cdis", definition("def_apo_cdis", 3));
-  set_number("$apo", "cvel", definition("def_apo_cvel", 100));
-  set_number("$apo", "cori", definition("def_apo_cori", 5));
+  set_number("$apo", "cptp", Value::of(definition("def_apo_cptp", 50)));
+  set_number("$apo", "cdis", Value::of(definition("def_apo_cdis", 3)));
+  set_number("$apo", "cvel", Value::of(definition("def_apo_cvel", 100)));
+  set_number("$apo", "cori", Value::of(definition("def_apo_cori", 5)));
   set_value("$ori_type", Value::of_word("var"));
   set_value("$circ_type", Value::of_word("base"));
   set_value("$ipo_mode", Value::of_word("base"));
@@ -129,22 +135,28 @@ void Machine::use_frames(const Value& fdat) {
 
 void Machine::use_ptp(const Value& pdat) {
   if (!pdat.is_record()) return;
-  set_each("$acc_axis", pdat.number_of("acc", 100));
+  set_each("$acc_axis", number_in(pdat, "acc", 100));
   const Value* const mode = pdat.part("apo_mode");
-  const double distance = pdat.number_of("apo_dist");
+  const Value distance = number_in(pdat, "apo_dist", 0);
   if (mode != nullptr && mode->text == "cdis")
     set_number("$apo", "cdis", distance);
   else
-    set_number("$apo", "cptp", per_cent(distance));
+    set_number("$apo", "cptp", Value::derived(per_cent(distance.number), distance));
+}
+
+/// In per cent of the definitions.
+void Machine::set_path_acceleration(const Value& percent) {
+  const double share = per_cent(percent.number) / 100;
+  set_number("$acc", "cp", Value::derived(definition("def_acc_cp", 2.3) * share, percent));
+  for (const char* axis : {"ori1", "ori2"})
+    set_number("$acc", axis,
+               Value::derived(definition(fmt::format("def_acc_{}", axis), 100) * share, percent));
 }
 
 void Machine::use_cp(const Value& ldat) {
   if (!ldat.is_record()) return;
-  const double share = per_cent(ldat.number_of("acc", 100)) / 100;
-  set_number("$acc", "cp", definition("def_acc_cp", 2.3) * share);
-  for (const char* axis : {"ori1", "ori2"})
-    set_number("$acc", axis, definition(fmt::format("def_acc_{}", axis), 100) * share);
-  set_number("$apo", "cdis", ldat.number_of("apo_dist"));
+  set_path_acceleration(number_in(ldat, "acc", 100));
+  set_number("$apo", "cdis", number_in(ldat, "apo_dist", 0));
   const auto word = [&](std::string_view part, std::string_view name, const char* otherwise) {
     const Value* const given = ldat.part(part);
     const bool is_given = given != nullptr && given->is_set();
@@ -157,7 +169,8 @@ void Machine::use_cp(const Value& ldat) {
 void Machine::bas(const Statement& s) {
   if (s.arguments.empty()) return;
   const std::string word = value(*s.arguments[0].value).text;
-  const double given = s.arguments.size() > 1 ? number(*s.arguments[1].value) : 0;
+  Value given = s.arguments.size() > 1 ? value(*s.arguments[1].value) : Value::of(0.0);
+  if (given.kind != Value::Kind::number) given = Value::of(given.number);
   const bool ptp = word == "ptp_params", cp = word == "cp_params";
   if (word == "initmov") {
     initialise();
@@ -171,20 +184,16 @@ void Machine::bas(const Statement& s) {
   if (ptp || word == "ptp_dat") use_ptp(global_value("pdat_act"));
   if (cp || word == "cp_dat") use_cp(global_value("ldat_act"));
   if (ptp || cp || word == "frames") use_frames(global_value("fdat_act"));
-  if (ptp || word == "vel_ptp")
-    set_each("$vel_axis", definition("def_vel_ptp", 100) * per_cent(given) / 100);
+  if (ptp || word == "vel_ptp") set_each("$vel_axis", given, definition("def_vel_ptp", 100) / 100);
   if (cp || word == "vel_cp")
     set_number("$vel", "cp",
-               std::min(given * definition("def_vel_fact", 1), definition("def_vel_cp", 2)));
+               Value::derived(std::min(given.number * definition("def_vel_fact", 1),
+                                       definition("def_vel_cp", 2)),
+                              given));
   if (word == "acc_ptp") set_each("$acc_axis", given);
-  if (word == "acc_cp" || word == "acc_glue") {
-    const double share = per_cent(given) / 100;
-    set_number("$acc", "cp", definition("def_acc_cp", 2.3) * share);
-    for (const char* axis : {"ori1", "ori2"})
-      set_number("$acc", axis, definition(fmt::format("def_acc_{}", axis), 100) * share);
-  }
-  if (word == "tool") use_tool(whole(given));
-  if (word == "base") use_base(whole(given));
+  if (word == "acc_cp" || word == "acc_glue") set_path_acceleration(given);
+  if (word == "tool") use_tool(whole(given.number));
+  if (word == "base") use_base(whole(given.number));
 }
 
 // WITH
@@ -231,10 +240,12 @@ void Machine::with(const Argument& a, Settings& s) {
     s.joint_speed = f == "svel_joint"
                         ? definition("def_vel_ptp", 100) * per_cent(number_or(100)) / 1e4
                         : number_or(100 * s.joint_speed) / 100;
+    s.from[MovePart::speed_share] = given;
   } else if (a.key == "$acc_axis") {
     s.joint_acceleration = given.is_record() ? definition("def_acc_sptp", 100) *
                                                    per_cent(given.number_of("acc", 100)) / 1e4
                                              : number_or(100) / 100;
+    s.from[MovePart::acceleration_share] = given.is_record() ? number_in(given, "acc", 100) : given;
   } else {
     with_path(a.key, f, given, s);
   }
@@ -248,16 +259,21 @@ void Machine::with_path(std::string_view key, std::string_view form, const Value
   };
   if (key == "$vel" && form == "svel_cp") {
     s.speed = std::min(number_or(s.speed), definition("def_vel_cp", 2));
+    s.from[MovePart::speed] = given;
     s.turn_speed = definition("def_vel_oris", 200);
   } else if (key == "$vel") {
     s.speed = given.number_of("cp", number_or(s.speed));
+    s.from[MovePart::speed] = given.is_record() ? number_in(given, "cp", 0) : given;
     s.turn_speed = given.number_of("ori1", s.turn_speed);
   } else if (key == "$acc" && form == "sacc_cp") {
-    const double share = per_cent(given.number_of("axis_acc", given.number_of("acc", 100))) / 100;
+    const Value percent = number_in(given, "axis_acc", number_in(given, "acc", 100).number);
+    const double share = per_cent(percent.number) / 100;
+    s.from[MovePart::acceleration] = percent;
     s.acceleration = definition("def_acc_cp", 2.3) * share;
     s.turn_acceleration = definition("def_acc_oris", 200) * share;
   } else if (key == "$acc") {
     s.acceleration = given.number_of("cp", number_or(s.acceleration));
+    s.from[MovePart::acceleration] = given.is_record() ? number_in(given, "cp", 0) : given;
     s.turn_acceleration = given.number_of("ori1", s.turn_acceleration);
   } else if (key == "$apo") {
     const Value* const mode = given.part("apo_mode");
@@ -266,18 +282,23 @@ void Machine::with_path(std::string_view key, std::string_view form, const Value
     s.cptp = per_cents ? per_cent(distance) : given.number_of("cptp", s.cptp);
     s.cdis = distance;
     s.by_share = per_cents;
+    s.from[MovePart::fly_by] = number_in(given, "apo_dist", 0);
   } else if (key == "$vel.cp") {
     s.speed = number_or(s.speed);
+    s.from[MovePart::speed] = given;
   } else if (key == "$acc.cp") {
     s.acceleration = number_or(s.acceleration);
+    s.from[MovePart::acceleration] = given;
   } else if (key == "$vel.ori1") {
     s.turn_speed = number_or(s.turn_speed);
   } else if (key == "$acc.ori1") {
     s.turn_acceleration = number_or(s.turn_acceleration);
   } else if (key == "$apo.cdis") {
     s.cdis = number_or(s.cdis);
+    s.from[MovePart::fly_by] = given;
   } else if (key == "$apo.cptp") {
     s.cptp = number_or(s.cptp);
+    s.from[MovePart::fly_by] = given;
   } else if (key == "$apo.cvel") {
     s.cvel = number_or(s.cvel);
   } else if (key == "$apo.cori") {

@@ -163,7 +163,8 @@ Value Machine::outside(const Expr& name) {
   if (name.name.starts_with("$axis_act")) {
     Value made = script::first_value(*ast_.types.find("e6axis"), {}, false);
     for (std::size_t i = 0; i < std::min<std::size_t>(6, context_.axes.size()); ++i)
-      if (const std::optional<double> q = robot_.joint(i)) made.items[i] = Value::of(*q / degree);
+      if (const std::optional<double> q = robot_.joint(i))
+        made.items[i] = Value::of(his(i, *q) / degree);
     return made;
   }
   if (name.name.empty()) return {};

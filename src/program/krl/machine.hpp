@@ -3,6 +3,7 @@
 
 #include "program/script/machine.hpp"
 
+#include <map>
 #include <optional>
 
 namespace erfd::krl {
@@ -40,6 +41,7 @@ class Machine final : public script::Machine {
     std::string tool_name, base_name;
     bool fixed_tool = false;
     std::string orientation, circle;  ///< $ORI_TYPE, $CIRC_TYPE
+    std::map<MovePart, Value> from;   ///< the numbers behind them
   };
 
   void instruction(const Statement& s) override;
@@ -59,14 +61,16 @@ class Machine final : public script::Machine {
 
   void bas(const Statement& s);
   void initialise();
-  void set_each(std::string_view name, double percent);
+  void set_each(std::string_view name, const Value& percent, double factor = 1);
   void use_frames(const Value& fdat);
   void use_tool(int number);
   void use_base(int number);
   void use_ptp(const Value& pdat);
   void use_cp(const Value& ldat);
   void set_value(std::string_view name, Value value);
-  void set_number(std::string_view name, std::string_view part, double value);
+  void set_number(std::string_view name, std::string_view part, Value value);
+  void set_path_acceleration(const Value& percent);
+  static Value number_in(const Value& record, std::string_view part, double otherwise);
   double definition(std::string_view name, double otherwise);
   Value element_of(std::string_view name, int number);
   Value default_load();
@@ -83,6 +87,7 @@ class Machine final : public script::Machine {
   Payload load_of(const Value& load, std::uint32_t at);
   Conditions conditions(const Settings& s, std::uint32_t at);
   std::optional<JointTarget> joints_of(const Value& goal) const;
+  std::optional<WantedPosture> wanted(const Value& goal) const;
   CartesianTarget target_of(const Value& goal, const Statement& s, const Expr& e,
                             const Conditions& c, bool relative);
   void take_approximation(const Statement& s, const Settings& held, Move& made);

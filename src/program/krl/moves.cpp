@@ -55,6 +55,12 @@ Machine::Settings Machine::settings() {
   s.fixed_tool = global_value("$ipo_mode").text == "tcp";
   s.orientation = global_value("$ori_type").text;
   s.circle = global_value("$circ_type").text;
+  const Value speeds = global_value("$vel_axis"), accelerations = global_value("$acc_axis");
+  s.from = {{MovePart::speed, number_in(vel, "cp", 0)},
+            {MovePart::acceleration, number_in(acc, "cp", 0)},
+            {MovePart::fly_by, number_in(apo, "cdis", 0)}};
+  if (!speeds.items.empty()) s.from[MovePart::speed_share] = speeds.items[0];
+  if (!accelerations.items.empty()) s.from[MovePart::acceleration_share] = accelerations.items[0];
   return s;
 }
 
@@ -114,6 +120,33 @@ std::optional<JointTarget> Machine::joints_of(const Value& goal) const {
     made.q[i] = axis->number * (is_length(context_.axes[i]) ? millimetre : degree);
   }
   return any ? std::optional(made) : std::nullopt;
+}
+
+/// S: the wrist centre behind axis 1, the elbow up, axis 5 below zero. T: axes below zero.
+std::optional<WantedPosture> Machine::wanted(const Value& goal) const {
+  constexpr double far = 720 * degree;
+  if (context_.maker_axes.size() != 6) return std::nullopt;
+  const auto bits = [&](const char* name) -> std::optional<int> {
+    const Value* const part = goal.part(name);
+    const bool given = part != nullptr && part->kind == Value::Kind::number && part->number >= 0 &&
+                       part->number < 4096;
+    return given ? std::optional(static_cast<int>(part->number)) : std::nullopt;
+  };
+  WantedPosture made;
+  const auto add = [&](int axis, bool below) {
+    const MakerAxis& maker = context_.maker_axes[static_cast<std::size_t>(axis)];
+    const auto [low, high] =
+        std::minmax({maker.ours(below ? -far : 0.0), maker.ours(below ? 0.0 : far)});
+    made.axes.push_back({axis, low, high});
+  };
+  const std::optional<int> status = bits("s"), turn = bits("t");
+  if (status) {
+    made.shoulder = (*status & 1) != 0 ? -1 : 1;
+    made.elbow = (*status & 2) != 0 ? -1 : 1;
+    if (!turn) add(4, (*status & 4) != 0);
+  }
+  for (int axis = 0; turn && axis < 6; ++axis) add(axis, (*turn >> axis & 1) != 0);
+  return status || turn ? std::optional(made) : std::nullopt;
 }
 
 /// Components that are missing keep their value; those of a relative move are added.
@@ -180,10 +213,18 @@ void Machine::take_approximation(const Statement& s, const Settings& held, Move&
 
 void Machine::take_limits(const Statement& s, const Settings& held, Move& made) {
   const auto share = [](double v) { return std::clamp(v, 1e-4, 1.0); };
+  const auto add = [&](MovePart part, double si) {
+    if (const auto from = held.from.find(part); from != held.from.end())
+      add_number(made, part, from->second, si);
+  };
+  if (made.fly_by == FlyBy::path) add(MovePart::fly_by, made.fly_by_size);
   if (made.kind == MoveKind::ptp) {
     made.limits.speed_share = share(held.joint_speed);
-    if (held.joint_acceleration < 1)
+    add(MovePart::speed_share, *made.limits.speed_share);
+    if (held.joint_acceleration < 1) {
       made.limits.acceleration_share = share(held.joint_acceleration);
+      add(MovePart::acceleration_share, *made.limits.acceleration_share);
+    }
     return;
   }
   if (!(held.speed > 0 && held.speed < 1e3) || !(held.acceleration > 0 && held.acceleration < 1e4))
@@ -192,6 +233,8 @@ void Machine::take_limits(const Statement& s, const Settings& held, Move& made) 
                      held.acceleration));
   made.limits.speed = held.speed;
   made.limits.acceleration = held.acceleration;
+  add(MovePart::speed, held.speed);
+  add(MovePart::acceleration, held.acceleration);
   if (held.turn_speed > 0) made.limits.turn_speed = held.turn_speed * degree;
   if (held.turn_acceleration > 0) made.limits.turn_acceleration = held.turn_acceleration * degree;
   const bool circle = made.kind == MoveKind::circle, along = circle && held.circle == "path";
@@ -213,11 +256,11 @@ bool Machine::move_joints(const Statement& s, const Value& goal, bool relative, 
                           Move& made) {
   std::optional<JointTarget> there = joints_of(goal);
   if (!there) return false;
-  for (std::size_t i = 0; relative && i < there->q.size(); ++i) {
-    const std::optional<double> now = robot_.joint(i);
+  for (std::size_t i = 0; i < there->q.size(); ++i) {
     if (!there->q[i]) continue;
-    if (!now) fail("0509", s.begin, "the joint positions are not known here");
-    *there->q[i] += *now;
+    const std::optional<double> now = robot_.joint(i);
+    if (relative && !now) fail("0509", s.begin, "the joint positions are not known here");
+    *there->q[i] = ours(i, relative ? his(i, *now) + *there->q[i] : *there->q[i]);
   }
   made.target = *there;
   emit(s, std::move(made), c);
@@ -276,7 +319,8 @@ void Machine::move(const Statement& s) {
         if (angle > 0 && angle <= 360) made.arc_angle = angle * degree;
       }
   }
-  const CartesianTarget there = target_of(goal, s, last, c, relative);
+  CartesianTarget there = target_of(goal, s, last, c, relative);
+  if (made.kind == MoveKind::ptp && !relative) there.wanted = wanted(goal);
   made.target = there;
   emit(s, std::move(made), c);
   robot_.arrive(there, c);

@@ -7,39 +7,8 @@ namespace erfd::krl {
 
 using namespace script;
 
-namespace {
-
-constexpr int deepest_expression = 400;
-constexpr std::size_t most_nodes = 3'000'000;
-
-}  // namespace
-
-void Parser::count_node() {
-  if (++nodes_ <= most_nodes) return;
-  findings_.error("K0203", source_.at(now().begin), "the program is too large; split it");
-  throw StopReading{};
-}
-
-Expr& Parser::make(ExprKind kind) {
-  count_node();
-  Expr& made = ast_.expressions.emplace_back();
-  made.kind = kind;
-  made.begin = now().begin;
-  return made;
-}
-
-Expr* Parser::finish(Expr& e) {
-  e.end = last_end_;
-  return &e;
-}
-
-Expr* Parser::binary(Op op, Expr* left, Expr* right) {
-  if (++depth_ > deepest_expression) throw Foreign{left->begin, "the expression is too long"};
-  Expr& made = make(ExprKind::binary);
-  made.op = op;
-  made.begin = left->begin;
-  made.children = {left, right};
-  return finish(made);
+void Parser::too_deep(std::uint32_t at) {
+  throw Foreign{at, "the expression is too long, or nested too deep"};
 }
 
 Expr* Parser::expression() {
@@ -48,8 +17,7 @@ Expr* Parser::expression() {
     int before;
     ~Depth() { level = before; }
   } const leave{depth_, depth_};
-  if ((depth_ += 4) > deepest_expression)
-    throw Foreign{now().begin, "too many brackets in each other"};
+  descend(now().begin);
   Expr* left = exclusive();
   while (now_is_one_of({"or", "b_or"})) {
     const Op op = now().is("or") ? Op::either : Op::bit_either;
@@ -89,16 +57,6 @@ Expr* Parser::relation() {
   return left;
 }
 
-Expr* Parser::sum() {
-  Expr* left = product();
-  while (now_is_one_of({"+", "-"})) {
-    const Op op = now().is("+") ? Op::add : Op::subtract;
-    take();
-    left = binary(op, left, product());
-  }
-  return left;
-}
-
 Expr* Parser::product() {
   Expr* left = geometric();
   while (now_is_one_of({"*", "/"})) {
@@ -126,9 +84,9 @@ Expr* Parser::primary() {
       take();
       return finish(e);
     }
-    if ((depth_ += 4) > deepest_expression) throw Foreign{now().begin, "too many signs in a row"};
+    descend(now().begin);
     Expr* const value = primary();
-    depth_ -= 4;
+    depth_ -= bracket;
     if (plus) return value;
     e.kind = ExprKind::unary;
     e.op = negation ? Op::negation : Op::minus;
@@ -180,8 +138,7 @@ Expr* Parser::primary() {
 
 /// {X 10, Y 20}, {E6POS: X 10}, {POINT2[] " "}; components may be missing.
 Expr* Parser::aggregate() {
-  if ((depth_ += 4) > deepest_expression)
-    throw Foreign{now().begin, "too many brackets in each other"};
+  descend(now().begin);
   Expr& e = make(ExprKind::list);
   take();
   if (now().kind == Token::Kind::word && ahead().is(":")) {
@@ -208,7 +165,7 @@ Expr* Parser::aggregate() {
     if (!accept(",") && !now().is("}")) unexpected("',' or '}'");
   }
   take();
-  depth_ -= 4;
+  depth_ -= bracket;
   const auto [known, fresh] =
       list_types_.try_emplace(signature, static_cast<int>(ast_.list_types.size()));
   if (fresh) {
@@ -259,8 +216,7 @@ Expr* Parser::suffixes(Expr* whole) {
       }
       whole = finish(e);
     } else if (now().is(".")) {
-      if (++depth_ > deepest_expression)
-        throw Foreign{whole->begin, "too many components in a row"};
+      if (++depth_ > deepest_expression) too_deep(whole->begin);
       Expr& e = make(ExprKind::member);
       e.begin = whole->begin;
       take();

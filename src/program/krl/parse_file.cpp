@@ -10,21 +10,7 @@ namespace erfd::krl {
 
 using namespace script;
 
-Parser::Parser(const Source& source, Findings& findings, Ast& ast)
-    : source_(source), findings_(findings), ast_(ast) {}
-
 // Tokens
-
-void Parser::take() {
-  last_end_ = now().end;
-  if (now().kind != Token::Kind::end) ++i_;
-}
-
-bool Parser::accept(std::string_view word) {
-  if (!now().is(word)) return false;
-  take();
-  return true;
-}
 
 void Parser::unexpected(std::string_view expected) {
   const std::size_t length = std::min<std::size_t>(now().end - now().begin, 40);
@@ -37,10 +23,6 @@ void Parser::unexpected(std::string_view expected) {
 
 void Parser::expect(std::string_view word) {
   if (!accept(word)) unexpected(fmt::format("'{}'", word));
-}
-
-bool Parser::now_is_one_of(std::initializer_list<std::string_view> words) const {
-  return std::any_of(words.begin(), words.end(), [&](std::string_view w) { return now().is(w); });
 }
 
 bool Parser::at_line_end() const {

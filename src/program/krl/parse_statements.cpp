@@ -10,12 +10,6 @@ namespace erfd::krl {
 
 using namespace script;
 
-namespace {
-
-constexpr int deepest_blocks = 64;
-
-}  // namespace
-
 bool Parser::ends_statements() const {
   if (now().kind == Token::Kind::end) return true;
   if (now().is("global")) return ahead().is("def") || ahead().is("deffct");
@@ -24,24 +18,9 @@ bool Parser::ends_statements() const {
                         "defdat"});
 }
 
-Statement& Parser::make(StatementKind kind, Block& out) {
-  count_node();
-  Statement& made = ast_.statements.emplace_back();
-  made.kind = kind;
-  made.begin = now().begin;
-  made.end = now().end;
-  made.word = now().key;
-  out.push_back(&made);
-  return made;
-}
-
 Block Parser::statements() {
   Block out;
-  if (++blocks_ > deepest_blocks) {
-    findings_.error("K0203", source_.at(now().begin),
-                    fmt::format("more than {} blocks in each other", deepest_blocks));
-    throw StopReading{};
-  }
+  enter_block();
   const int depth = blocks_, level = depth_;
   while (!ends_statements()) {
     const std::uint32_t begin = now().begin;

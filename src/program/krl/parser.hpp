@@ -3,13 +3,12 @@
 
 #include "program/krl/lexer.hpp"
 
-#include <initializer_list>
-
 namespace erfd::krl {
 
-class Parser {
+class Parser final : public script::Parser {
  public:
-  Parser(const script::Source& source, script::Findings& findings, script::Ast& ast);
+  Parser(const script::Source& source, script::Findings& findings, script::Ast& ast)
+      : script::Parser(source, findings, ast, "K0203") {}
   void file(const script::Source::File& file);
   /// Routines that set up the data of .dat files, in the order of the files.
   const std::vector<int>& data_parts() const { return data_parts_; }
@@ -23,13 +22,8 @@ class Parser {
   };
 
   // Tokens.
-  const Token& now() const { return tokens_[i_]; }
-  const Token& ahead() const { return tokens_[std::min(i_ + 1, tokens_.size() - 1)]; }
-  void take();
-  bool accept(std::string_view word_or_sign);
   void expect(std::string_view word_or_sign);
   [[noreturn]] void unexpected(std::string_view expected);
-  bool now_is_one_of(std::initializer_list<std::string_view> words) const;
   bool at_line_end() const;
   void skip_line();
   void end_of_line();
@@ -51,7 +45,6 @@ class Parser {
   script::Block statements();
   bool ends_statements() const;
   void statement(script::Block& out);
-  script::Statement& make(script::StatementKind kind, script::Block& out);
   bool control(script::Block& out);
   bool stepped_over();
   void choice(script::Block& out);
@@ -69,33 +62,20 @@ class Parser {
   script::Expr* exclusive();
   script::Expr* conjunction();
   script::Expr* relation();
-  script::Expr* sum();
-  script::Expr* product();
+  script::Expr* product() override;
+  [[noreturn]] void too_deep(std::uint32_t at) override;
   script::Expr* geometric();
   script::Expr* primary();
   script::Expr* aggregate();
   script::Expr* suffixes(script::Expr* whole);
   std::vector<script::Argument> arguments();
-  script::Expr& make(script::ExprKind kind);
-  script::Expr* binary(script::Op op, script::Expr* left, script::Expr* right);
-  script::Expr* finish(script::Expr& e);
-  void count_node();
 
-  const script::Source& source_;
-  script::Findings& findings_;
-  script::Ast& ast_;
-  std::vector<Token> tokens_;
-  std::size_t i_ = 0;
-  std::uint32_t last_end_ = 0;
-  script::Routine* routine_ = nullptr;
   int module_ = 0;
   bool of_controller_ = false;
   std::map<std::string, int> modules_;
   std::map<std::string, int> list_types_;
   std::vector<int> data_parts_;
   int first_routine_ = -1;
-  int depth_ = 0, blocks_ = 0;
-  std::size_t nodes_ = 0;
 };
 
 }  // namespace erfd::krl

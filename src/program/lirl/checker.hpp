@@ -4,10 +4,10 @@
 
 #include "erfd/program/lirl.hpp"
 
+#include "program/findings.hpp"
 #include "program/lirl/ast.hpp"
 #include "program/lirl/builtins.hpp"
 #include "program/lirl/evaluator.hpp"
-#include "program/lirl/findings.hpp"
 
 #include <map>
 #include <string>
@@ -15,6 +15,10 @@
 #include <vector>
 
 namespace erfd::lirl {
+
+using reading::Failure;
+using reading::Findings;
+using reading::StopReading;
 
 class Checker {
  public:

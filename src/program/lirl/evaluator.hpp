@@ -3,14 +3,18 @@
 
 #include "erfd/program/lirl.hpp"
 
+#include "program/findings.hpp"
 #include "program/lirl/ast.hpp"
 #include "program/lirl/builtins.hpp"
-#include "program/lirl/findings.hpp"
 #include "program/lirl/value.hpp"
 
 #include <string>
 
 namespace erfd::lirl {
+
+using reading::Failure;
+using reading::Findings;
+using reading::StopReading;
 
 /// What expressions ask of the running program.
 class Environment {

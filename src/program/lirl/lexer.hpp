@@ -1,7 +1,7 @@
 // From characters to words, numbers, texts and signs.
 #pragma once
 
-#include "program/lirl/findings.hpp"
+#include "program/findings.hpp"
 #include "program/lirl/units.hpp"
 
 #include <cstddef>
@@ -10,6 +10,10 @@
 #include <string_view>
 
 namespace erfd::lirl {
+
+using reading::Failure;
+using reading::Findings;
+using reading::StopReading;
 
 struct Token {
   enum class Kind { end, word, integer, real, text, sign };

@@ -3,9 +3,9 @@
 
 #include "erfd/program/lirl.hpp"
 
+#include "program/findings.hpp"
 #include "program/lirl/ast.hpp"
 #include "program/lirl/evaluator.hpp"
-#include "program/lirl/findings.hpp"
 
 #include <optional>
 #include <string>
@@ -13,6 +13,10 @@
 #include <vector>
 
 namespace erfd::lirl {
+
+using reading::Failure;
+using reading::Findings;
+using reading::StopReading;
 
 class Machine final : public Environment {
  public:

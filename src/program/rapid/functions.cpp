@@ -206,7 +206,8 @@ Value Machine::here_joints(std::uint32_t at) const {
       fail("0509", at,
            "the joint positions are not known here: the target before has no posture that this "
            "robot reaches");
-    made.items[0].items[i] = Value::of(*q / (is_length(context_.axes[axis]) ? millimetre : degree));
+    made.items[0].items[i] =
+        Value::of(his(axis, *q) / (is_length(context_.axes[axis]) ? millimetre : degree));
   }
   return made;
 }
@@ -272,7 +273,8 @@ std::optional<Value> Machine::geometry(const Expr& call, const Places& places) {
     Value made = zero("jointtarget");
     for (Value& axis : made.items[1].items) axis = Value::of(absent);
     for (Eigen::Index i = 0; i < std::min<Eigen::Index>(6, q->size()); ++i)
-      made.items[0].items[static_cast<std::size_t>(i)] = Value::of((*q)[i] / degree);
+      made.items[0].items[static_cast<std::size_t>(i)] =
+          Value::of(his(static_cast<std::size_t>(i), (*q)[i]) / degree);
     return made;
   }
   if (f == "posemult" || f == "poseinv" || f == "posevect") {

@@ -61,6 +61,9 @@ bool Machine::setting(const Statement& s) {
     if (keyed(s.arguments, "lockaxis4") != nullptr)
       note_once("0633", "lockaxis4", s.begin,
                 "SingArea\\LockAxis4 is read as \\Off: axis 4 is not held");
+  } else if (s.word == "confj" || s.word == "confl") {
+    (s.word == "confj" ? joints_configured_ : lines_configured_) =
+        keyed(s.arguments, "off") == nullptr;
   } else if (s.word == "cirpathmode") {
     circle_orientation_ = keyed(s.arguments, "pathframe") != nullptr || s.arguments.empty()
                               ? OrientationMode::path_variable

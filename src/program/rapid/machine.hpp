@@ -64,7 +64,9 @@ class Machine final : public script::Machine {
   Pose<double> pose(const Value& value, std::uint32_t at);
   Matrix3<double> rotation(const Value& orient, std::uint32_t at);
   Payload load(const Value& value, std::uint32_t at);
-  CartesianTarget target(const Expr& e);
+  /// @param configured  its configuration data count
+  CartesianTarget target(const Expr& e, bool configured = false);
+  std::optional<WantedPosture> wanted(const Value& confdata) const;
   JointTarget joints(const Expr& e);
   void external_axes(const Value& extax, std::uint32_t at);
   void take_speed(const Expr& e, const std::vector<Argument>& all, Move& made);
@@ -101,6 +103,7 @@ class Machine final : public script::Machine {
   double acceleration_percent_ = 100;              ///< AccSet
   std::optional<double> acceleration_limit_;       ///< PathAccLim, WorldAccLim [m/s^2]
   std::optional<double> deceleration_limit_;
+  bool joints_configured_ = true, lines_configured_ = true;  ///< ConfJ, ConfL
   OrientationMode line_orientation_ = OrientationMode::variable;
   OrientationMode circle_orientation_ = OrientationMode::path_variable;
   std::optional<Payload> gripped_;  ///< in the tool frame

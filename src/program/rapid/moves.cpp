@@ -104,7 +104,8 @@ void Machine::move_by(const Statement& s, const MoveForm& form) {
     robot_.arrive(goal);
   } else {
     if (form.via >= 0) made.via = target(at(form.via));
-    const CartesianTarget goal = target(to);
+    const bool joint_move = made.kind == MoveKind::ptp;
+    const CartesianTarget goal = target(to, joint_move ? joints_configured_ : lines_configured_);
     made.target = goal;
     if (made.kind != MoveKind::ptp)
       made.orientation = made.kind == MoveKind::lin ? line_orientation_ : circle_orientation_;
@@ -295,7 +296,31 @@ void Machine::external_axes(const Value& extax, std::uint32_t at) {
           "external axes of the targets are read and not moved: the robot file has none of them");
 }
 
-CartesianTarget Machine::target(const Expr& e) {
+/// cf1, cf4, cf6: quarter turns of axes 1, 4 and 6. cfx: axis 5 below zero, wrist centre behind the lower
+/// arm, behind axis 1.
+std::optional<WantedPosture> Machine::wanted(const Value& confdata) const {
+  if (context_.maker_axes.size() != 6) return std::nullopt;
+  constexpr double quarter = 90 * degree, far = 720 * degree;
+  WantedPosture made;
+  const auto add = [&](int axis, double lower, double upper) {
+    const MakerAxis& maker = context_.maker_axes[static_cast<std::size_t>(axis)];
+    const auto [low, high] = std::minmax({maker.ours(lower), maker.ours(upper)});
+    made.axes.push_back({axis, low, high});
+  };
+  for (const auto& [place, axis] : {std::pair{0, 0}, {1, 3}, {2, 5}}) {
+    const double k = part(confdata, static_cast<std::size_t>(place));
+    if (std::abs(k) <= 8) add(axis, k * quarter, (k + 1) * quarter);
+  }
+  const double x = part(confdata, 3);
+  if (!(x >= 0 && x < 8)) return made;
+  const int bits = static_cast<int>(x);
+  made.shoulder = (bits & 4) != 0 ? -1 : 1;
+  made.elbow = (bits & 2) != 0 ? 1 : -1;
+  (bits & 1) != 0 ? add(4, -far, 0) : add(4, 0, far);
+  return made;
+}
+
+CartesianTarget Machine::target(const Expr& e, bool configured) {
   if (e.kind == script::ExprKind::name && place(e) == nullptr)
     fail("0301", e.begin,
          fmt::format(
@@ -310,6 +335,7 @@ CartesianTarget Machine::target(const Expr& e) {
                      written(e)));
   CartesianTarget made;
   made.X_BaseT = pose(given, e.begin);
+  if (configured) made.wanted = wanted(given.items[2]);
   external_axes(given.items[3], e.begin);
   return made;
 }
@@ -333,70 +359,9 @@ JointTarget Machine::joints(const Expr& e) {
   made.q.resize(axes);
   for (std::size_t i = 0; i < std::min(axes, values.size()); ++i) {
     if (std::abs(values[i]) >= absent) continue;
-    made.q[i] = values[i] * (is_length(context_.axes[i]) ? millimetre : degree);
+    made.q[i] = ours(i, values[i] * (is_length(context_.axes[i]) ? millimetre : degree));
   }
   return made;
-}
-
-// Speeds and zones
-
-void Machine::take_speed(const Expr& e, const std::vector<Argument>& all, Move& made) {
-  const bool known =
-      e.kind != script::ExprKind::name || place(e) != nullptr || predefined_.contains(e.name);
-  if (!known) {
-    warn_once(
-        "0637", e.name, e.begin,
-        fmt::format("speed '{}' is declared in none of the files: v1000 is taken", written(e)));
-  }
-  const Value speed = known ? typed(e, "speeddata") : predefined_.find("v1000")->second;
-  double v = speed.items[0].number;
-  if (const Argument* const own = keyed(all, "v"); own != nullptr && own->value != nullptr)
-    v = number(*own->value);
-  v = std::min(v * speed_percent_ / 100, most_speed_);
-  const double turn = speed.items[1].number * speed_percent_ / 100;
-  if (!(v > 0 && v < 1e6) || !(turn > 0 && turn < 1e6))
-    fail("0307", e.begin,
-         fmt::format("a speed of {:g} mm/s and {:g} deg/s, expected both above 0", v, turn));
-  made.limits.speed = v * millimetre;
-  made.limits.turn_speed = turn * degree;
-  if (const Argument* const time = keyed(all, "t"); time != nullptr && time->value != nullptr) {
-    const double seconds = number(*time->value);
-    if (!(seconds > 0 && seconds < 1e6))
-      fail("0307", time->begin, "the time of a move is above 0 s");
-    made.limits.time = seconds;
-  }
-}
-
-void Machine::take_zone(const Expr* e, const std::vector<Argument>& all, Move& made) {
-  made.fly_by = FlyBy::stop;
-  if (keyed(all, "inpos") != nullptr || e == nullptr) return;
-  const bool known =
-      e->kind != script::ExprKind::name || place(*e) != nullptr || predefined_.contains(e->name);
-  if (!known) {
-    warn_once(
-        "0638", e->name, e->begin,
-        fmt::format("zone '{}' is declared in none of the files: fine is taken", written(*e)));
-    return;
-  }
-  const Value zone = typed(*e, "zonedata");
-  if (zone.items[0].number != 0) return;
-  double size = zone.items[1].number;
-  if (const Argument* const own = keyed(all, "z"); own != nullptr && own->value != nullptr)
-    size = number(*own->value);
-  if (!(size >= 0 && size < 1e6)) fail("0307", e->begin, fmt::format("a zone of {:g} mm", size));
-  if (size == 0) return;
-  made.fly_by = FlyBy::path;
-  made.fly_by_size = size * millimetre;
-}
-
-void Machine::take_settings(Move& made) const {
-  if (acceleration_percent_ < 100) {
-    made.limits.acceleration_share = acceleration_percent_ / 100;
-    made.limits.deceleration_share = acceleration_percent_ / 100;
-  }
-  if (made.kind == MoveKind::ptp) return;
-  made.limits.acceleration = acceleration_limit_;
-  made.limits.deceleration = deceleration_limit_;
 }
 
 }  // namespace erfd::rapid

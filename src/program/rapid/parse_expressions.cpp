@@ -7,40 +7,8 @@ namespace erfd::rapid {
 
 using namespace script;
 
-namespace {
-
-constexpr int deepest_expression = 100;
-constexpr std::size_t most_nodes = 3'000'000;
-
-}  // namespace
-
-void Parser::count_node() {
-  if (++nodes_ <= most_nodes) return;
-  findings_.error("R0203", source_.at(now().begin), "the program is too large; split it");
-  throw StopReading{};
-}
-
-Expr& Parser::make(ExprKind kind) {
-  count_node();
-  Expr& made = ast_.expressions.emplace_back();
-  made.kind = kind;
-  made.begin = now().begin;
-  return made;
-}
-
-Expr* Parser::finish(Expr& e) {
-  e.end = last_end_;
-  return &e;
-}
-
-Expr* Parser::binary(Op op, Expr* left, Expr* right) {
-  if (++depth_ > 4 * deepest_expression)
-    bad("R0205", left->begin, "this expression is too long; split it");
-  Expr& made = make(ExprKind::binary);
-  made.op = op;
-  made.begin = left->begin;
-  made.children = {left, right};
-  return finish(made);
+void Parser::too_deep(std::uint32_t at) {
+  bad("R0205", at, "this expression is too long, or nested too deep; split it");
 }
 
 Expr* Parser::expression() {
@@ -49,10 +17,7 @@ Expr* Parser::expression() {
     int before;
     ~Depth() { level = before; }
   } const leave{depth_, depth_};
-  if ((depth_ += 4) > 4 * deepest_expression)
-    bad("R0205", now().begin,
-        fmt::format("more than {} brackets in each other; split the expression",
-                    deepest_expression));
+  descend(now().begin);
   // NOT binds looser than AND, as the language's reference has it.
   const auto term = [&]() -> Expr* {
     if (!now().is("not")) return conjunction();
@@ -80,11 +45,11 @@ Expr* Parser::conjunction() {
 Expr* Parser::relation() {
   if (now().is("not")) {
     Expr& e = make(ExprKind::unary);
-    if ((depth_ += 4) > 4 * deepest_expression) bad("R0205", now().begin, "too many NOT in a row");
+    descend(now().begin);
     e.op = Op::negation;
     take();
     e.children = {relation()};
-    depth_ -= 4;
+    depth_ -= bracket;
     return finish(e);
   }
   Expr* left = sum();
@@ -92,16 +57,6 @@ Expr* Parser::relation() {
                               Op::equal,   Op::less,       Op::greater};
   for (const Op op : relations)
     if (accept(name_of(op))) return binary(op, left, sum());
-  return left;
-}
-
-Expr* Parser::sum() {
-  Expr* left = product();
-  while (now_is_one_of({"+", "-"})) {
-    const Op op = now().is("+") ? Op::add : Op::subtract;
-    take();
-    left = binary(op, left, product());
-  }
   return left;
 }
 
@@ -128,9 +83,9 @@ Expr* Parser::primary() {
       take();
       return finish(e);
     }
-    if ((depth_ += 4) > 4 * deepest_expression) bad("R0205", e.begin, "too many signs in a row");
+    descend(e.begin);
     Expr* const value = primary();
-    depth_ -= 4;
+    depth_ -= bracket;
     if (!minus) return value;
     e.kind = ExprKind::unary;
     e.op = Op::minus;
@@ -202,8 +157,7 @@ Expr* Parser::suffixes(Expr* whole) {
       expect("}", "behind the index");
       whole = finish(e);
     } else if (now().is(".")) {
-      if (++depth_ > 4 * deepest_expression)
-        bad("R0205", whole->begin, "too many components in a row");
+      if (++depth_ > deepest_expression) too_deep(whole->begin);
       Expr& e = make(ExprKind::member);
       e.begin = whole->begin;
       take();

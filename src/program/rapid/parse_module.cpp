@@ -22,21 +22,7 @@ bool is_reserved(std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-Parser::Parser(const Source& source, Findings& findings, Ast& ast)
-    : source_(source), findings_(findings), ast_(ast) {}
-
 // Tokens
-
-void Parser::take() {
-  last_end_ = now().end;
-  if (now().kind != Token::Kind::end) ++i_;
-}
-
-bool Parser::accept(std::string_view word) {
-  if (!now().is(word)) return false;
-  take();
-  return true;
-}
 
 std::string Parser::found() const {
   if (now().kind == Token::Kind::end) return "the end of the file";
@@ -66,10 +52,6 @@ std::string_view Parser::name(std::string_view of_what) {
   const std::string_view found = now().key;
   take();
   return found;
-}
-
-bool Parser::now_is_one_of(std::initializer_list<std::string_view> words) const {
-  return std::any_of(words.begin(), words.end(), [&](std::string_view w) { return now().is(w); });
 }
 
 void Parser::semicolon(std::string_view after) {
@@ -300,18 +282,19 @@ void Parser::handler(Routine& r) {
 
 void Parser::parameters(Routine& r) {
   expect("(", "behind the name of the routine");
+  bool alternative = false;  // \switch on | switch off: both may be left out
   while (!now().is(")")) {
     if (now().kind == Token::Kind::end) unexpected("')'");
-    parameter(r);
+    parameter(r, alternative);
     if (!now_is_one_of({",", "|", "\\", ")"})) unexpected("',' or ')' behind a parameter");
-    if (!accept(",")) accept("|");
+    alternative = !accept(",") && accept("|");
   }
   take();
 }
 
-void Parser::parameter(Routine& r) {
+void Parser::parameter(Routine& r, bool alternative) {
   Parameter p;
-  p.optional = accept("\\");
+  p.optional = accept("\\") || alternative;
   Declaration d;
   if (now().is("switch") && ahead().kind == Token::Kind::word) {
     take();

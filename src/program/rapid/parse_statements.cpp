@@ -7,12 +7,6 @@ namespace erfd::rapid {
 
 using namespace script;
 
-namespace {
-
-constexpr int deepest_blocks = 64;
-
-}  // namespace
-
 bool Parser::ends_statements() const {
   return now().kind == Token::Kind::end ||
          now_is_one_of({"endproc", "endfunc", "endtrap", "endif", "else", "elseif", "endfor",
@@ -20,24 +14,9 @@ bool Parser::ends_statements() const {
                         "endmodule", "proc", "func", "trap"});
 }
 
-Statement& Parser::make(StatementKind kind, Block& out) {
-  count_node();
-  Statement& made = ast_.statements.emplace_back();
-  made.kind = kind;
-  made.begin = now().begin;
-  made.end = now().end;
-  made.word = now().key;
-  out.push_back(&made);
-  return made;
-}
-
 Block Parser::statements() {
   Block out;
-  if (++blocks_ > deepest_blocks) {
-    findings_.error("R0203", source_.at(now().begin),
-                    fmt::format("more than {} blocks in each other", deepest_blocks));
-    throw StopReading{};
-  }
+  enter_block();
   const int depth = blocks_, level = depth_;
   while (!ends_statements()) {
     const std::size_t first = i_, count = out.size();

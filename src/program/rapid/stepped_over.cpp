@@ -14,7 +14,7 @@ bool is_stepped_over(std::string_view word) {
       "intdisable clkreset clkstart clkstop open close rewind write writebin writestrbin "
       "writeanybin cleariobuff clearrawbytes copyrawbytes packrawbytes packdnheader "
       "writerawbytes makedir removedir removefile renamefile copyfile opendir closedir fsfree "
-      "save load startload unload erasemodule checkprogref cancelload confl confj singarea "
+      "save load startload unload erasemodule checkprogref cancelload singarea "
       "softact softdeact motionsup tunereset tuneservo stoppoint storepath restopath startmove "
       "stopmove stopmovereset startmoveretry clearpath stop stopmoves break booknerrno "
       "bookerrno skipwarn resetretrycount socketcreate socketbind socketlisten socketaccept "

@@ -108,6 +108,9 @@ Value Machine::value(const Expr& e) {
     case ExprKind::number: {
       Value made = Value::of(e.number);
       made.whole = e.slot == 1;
+      made.begin = e.begin;
+      made.end = e.end;
+      made.written = e.number;
       return made;
     }
     case ExprKind::text:
@@ -260,9 +263,9 @@ bool Machine::write(Value& to, Value made, std::uint32_t at) {
     const std::size_t size = weight(made);
     spend(static_cast<std::int64_t>(size));
   }
-  if (same(to, made)) return false;
+  const bool changes = !same(to, made);
   to = std::move(made);
-  return true;
+  return changes;
 }
 
 void Machine::assign(const Expr& left, Value made, std::uint32_t at) {

@@ -4,7 +4,7 @@
 
 #include "erfd/program/program_context.hpp"
 
-#include "program/lirl/findings.hpp"
+#include "program/findings.hpp"
 #include "program/script/ast.hpp"
 #include "program/script/source.hpp"
 #include "program/script/whereabouts.hpp"
@@ -16,8 +16,8 @@
 
 namespace erfd::script {
 
-using lirl::Findings;
-using lirl::StopReading;
+using reading::Findings;
+using reading::StopReading;
 
 /// One error that ends the run.
 struct Failure {
@@ -130,11 +130,17 @@ class Machine {
   /// Whether the value is another one than before.
   bool write(Value& to, Value value, std::uint32_t at);
 
+  /// Positions of an axis as the robot file counts it, and as its maker does.
+  double ours(std::size_t axis, double position) const;
+  double his(std::size_t axis, double position) const;
+
   // What comes out.
   void emit(const Statement& s, std::variant<Move, Wait> action, const Conditions& conditions);
   void wait(const Statement& s, double seconds);
   /// What holds while the robot stands.
   virtual Conditions standing(const Statement& s) = 0;
+  /// Where a number stands that becomes `si` in a move; nothing where none is written.
+  void add_number(Move& move, MovePart part, const Value& from, double si) const;
   /// The statement as it is written, blanks and line ends made one blank.
   std::string written(std::uint32_t begin, std::uint32_t end) const;
   std::string written(const Expr& e) const { return written(e.begin, e.end); }

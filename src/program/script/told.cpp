@@ -132,6 +132,21 @@ std::string Machine::written(std::uint32_t begin, std::uint32_t end) const {
   return out;
 }
 
+double Machine::ours(std::size_t axis, double position) const {
+  const auto& makers = context_.maker_axes;
+  return axis < makers.size() ? makers[axis].ours(position) : position;
+}
+
+double Machine::his(std::size_t axis, double position) const {
+  const auto& makers = context_.maker_axes;
+  return axis < makers.size() ? makers[axis].his(position) : position;
+}
+
+void Machine::add_number(Move& move, MovePart part, const Value& from, double si) const {
+  if (from.end <= from.begin || from.written == 0) return;
+  move.numbers.push_back({part, source_.range(from.begin, from.end), si / from.written});
+}
+
 void Machine::emit(const Statement& s, std::variant<Move, Wait> action,
                    const Conditions& conditions) {
   if (program_.instructions.size() >= context_.most_instructions)

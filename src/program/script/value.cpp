@@ -22,6 +22,14 @@ Value Value::of(bool truth) {
   return made;
 }
 
+Value Value::derived(double number, const Value& from) {
+  Value made = of(number);
+  made.begin = from.begin;
+  made.end = from.end;
+  made.written = from.written;
+  return made;
+}
+
 Value Value::of_text(std::string text) {
   Value made;
   made.kind = Kind::text;
@@ -111,7 +119,12 @@ Types::Types() {
 }
 
 const Type* Types::add(Type type) {
-  const Type& made = all_.emplace_back(std::move(type));
+  const auto known = by_name_.find(type.name);
+  if (known != by_name_.end() && known->second->kind == Type::Kind::open) {
+    *known->second = std::move(type);  // was asked for before it was declared
+    return known->second;
+  }
+  Type& made = all_.emplace_back(std::move(type));
   if (!made.name.empty()) by_name_[made.name] = &made;
   return &made;
 }

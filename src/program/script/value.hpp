@@ -36,14 +36,19 @@ struct Type {
 struct Value {
   enum class Kind : std::uint8_t { none, number, truth, text, word, list };
   Kind kind = Kind::none;
-  bool whole = false;          ///< a number of a type whose division leaves no fraction
-  double number = 0;           ///< of a truth: 0 or 1
+  bool whole = false;  ///< a number of a type whose division leaves no fraction
+  double number = 0;   ///< of a truth: 0 or 1
+  /// Of a number that stands in the source: where, and what is written there. 0, 0: none does.
+  std::uint32_t begin = 0, end = 0;
+  double written = 0;
   const Type* type = nullptr;  ///< of a record
   std::string text;            ///< of a word: the name of a member of an enumeration
   std::vector<Value> items;    ///< of a record or array
 
   static Value of(double number);
   static Value of(bool truth);
+  /// A number that another one, which is written somewhere, leads to.
+  static Value derived(double number, const Value& from);
   static Value of_text(std::string text);
   static Value of_word(std::string word);
   static Value of_list(std::vector<Value> items, const Type* type = nullptr);
@@ -71,6 +76,7 @@ class Types {
   Types();
   /// Components are "x,y,z:num" groups separated by blanks: "trans:pos rot:orient".
   const Type* add(std::string name, Type::Kind kind, std::string_view fields = "");
+  /// One that was asked for before it is declared keeps its place.
   const Type* add(Type type);
   /// A type of that name; one that is not known is open.
   const Type* get(std::string_view name);
@@ -80,7 +86,7 @@ class Types {
 
  private:
   std::deque<Type> all_;
-  std::map<std::string, const Type*, std::less<>> by_name_;
+  std::map<std::string, Type*, std::less<>> by_name_;
 };
 
 /// What a variable of a type holds before anything is written to it: zeros, if the language says so,

@@ -8,7 +8,8 @@ import { Decoration, EditorView, GutterMarker, gutter, keymap, lineNumbers, type
 import { tags } from '@lezer/highlight';
 import { element } from '../app/dom';
 import type { Finding, Move } from '../run/document';
-import { lirl } from './lirl';
+import { languageOf } from './language';
+import { lirl, wordsOf } from './words';
 
 /** A line of the verified text that has moves, and where it stands in the text as it is edited. */
 interface MoveLine {
@@ -79,6 +80,7 @@ const colours = HighlightStyle.define([
   { tag: tags.typeName, color: 'var(--code-type)' },
   { tag: tags.number, color: 'var(--code-number)' },
   { tag: tags.string, color: 'var(--code-string)' },
+  { tag: tags.atom, color: 'var(--code-type)' },
   { tag: tags.comment, color: 'var(--ink-soft)', fontStyle: 'italic' },
 ]);
 
@@ -105,6 +107,8 @@ const readOnly = (on: boolean): Extension => [EditorState.readOnly.of(on), Edito
 export class ProgramEditor {
   private readonly view: EditorView;
   private readonly editing = new Compartment();
+  private readonly language = new Compartment();
+  private words = lirl;
   /** Line of the verified text. */
   private current = 0;
   /** The text that was verified; null: none was. */
@@ -128,8 +132,12 @@ export class ProgramEditor {
         lineNumbers({ domEventHandlers: { click: jump } }), lintGutter(), moveLines, currentLine,
         gutter({ class: 'cm-moves', markers: (view) => moveMarks(view.state), domEventHandlers: { click: jump } }),
         history(), search(), keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
-        lirl, syntaxHighlighting(colours), this.editing.of(readOnly(true)),
-        EditorView.updateListener.of((update) => update.docChanged && this.tellDifference()),
+        this.language.of(languageOf(lirl)), syntaxHighlighting(colours), this.editing.of(readOnly(true)),
+        EditorView.updateListener.of((update) => {
+          if (!update.docChanged) return;
+          this.speak();
+          this.tellDifference();
+        }),
         EditorView.contentAttributes.of({ 'aria-label': 'program' }),
         EditorView.domEventHandlers({
           click: (event, view) => {
@@ -182,6 +190,14 @@ export class ProgramEditor {
     this.view.dispatch({ effects: [setMoveLines.of([]), setCurrent.of(null)] });
     this.setFindings(findings);
     this.tellDifference();
+  }
+
+  /** Colours and offers of the language that the text is written in. */
+  private speak(): void {
+    const words = wordsOf(this.view.state.doc.sliceString(0, 20_000));
+    if (words === this.words) return;
+    this.words = words;
+    this.view.dispatch({ effects: this.language.reconfigure(languageOf(words)) });
   }
 
   private tellDifference(): void {

@@ -3,6 +3,7 @@
 import { element } from '../app/dom';
 import type { KeyTable } from '../app/keys';
 import type { ProgramEditor } from '../program/editor';
+import { krl, rapid, wordsOf } from '../program/words';
 import type { RunDocument } from '../run/document';
 import { UnseenFile, type LatestRequest, type ProgramEntry, type RobotEntry, type Server, type VerifyRequest } from './api';
 
@@ -208,7 +209,7 @@ export class Studio {
 
   private async saveAs(): Promise<void> {
     const wanted = prompt('Save the program as', this.program.value);
-    if (wanted) await this.saveTo(wanted.endsWith('.irl') ? wanted : `${wanted}.irl`);
+    if (wanted) await this.saveTo(/\.(irl|mod|src)$/i.test(wanted) ? wanted : `${wanted}${extensionOf(this.editor.text)}`);
   }
 
   private async saveTo(file: string): Promise<void> {
@@ -242,6 +243,12 @@ export class Studio {
       this.message.textContent = sentenceOf(error);
     }
   }
+}
+
+/** Of a file of the language that a text is written in. */
+function extensionOf(text: string): string {
+  const words = wordsOf(text);
+  return words === rapid ? '.mod' : words === krl ? '.src' : '.irl';
 }
 
 function sentenceOf(error: unknown): string {

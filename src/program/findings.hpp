@@ -1,4 +1,4 @@
-// Where the front end puts what it finds: one finding a place and cause, twenty errors at most.
+// Where front ends put what they find: one finding a place and cause, twenty errors at most.
 #pragma once
 
 #include "erfd/base/diagnostics.hpp"
@@ -9,7 +9,7 @@
 #include <tuple>
 #include <utility>
 
-namespace erfd::lirl {
+namespace erfd::reading {
 
 /// Thrown when enough errors are known.
 struct StopReading {};
@@ -59,4 +59,4 @@ class Findings {
   int reports_ = 0;
 };
 
-}  // namespace erfd::lirl
+}  // namespace erfd::reading
