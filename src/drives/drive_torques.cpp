@@ -39,7 +39,6 @@ void drive_torques(const Drives& drives, const DriveState& state, const CycleSta
   check_joints("drive_torques", "qdd", qdd.size(), drives);
   check_joints("drive_torques", "u", u.size(), drives);
   check_motors("drive_torques", "u_a", u_a.size(), drives);
-  const MatrixX<double>& C = drives.coupling();
   const double rest = start.rest_speed;
   u_a.setZero();
   for (const auto& [i, j, share] : drives.torque_shares()) {  // C⁻ᵀ (u + F_j)
@@ -48,10 +47,16 @@ void drive_torques(const Drives& drives, const DriveState& state, const CycleSta
     u_a[i] += share * (u[j] + friction);
   }
   for (int i = 0; i < drives.count(); ++i) {
-    const double rate = C.row(i).dot(qd), slope = state.slopes()[i];
-    const double acceleration = slope * C.row(i).dot(qdd) + state.bends()[i] * rate * rate;
-    const ShaftSpeeds speeds{slope * C.row(i).dot(start.qd), slope * rate,
-                             rest * std::abs(slope) * C.row(i).cwiseAbs().sum()};
+    double rate = 0, change = 0, before = 0, size = 0;
+    for (const auto& [motor, j, c] : drives.turns_of(i)) {
+      rate += c * qd[j];
+      change += c * qdd[j];
+      before += c * start.qd[j];
+      size += std::abs(c);
+    }
+    const double slope = state.slopes()[i];
+    const double acceleration = slope * change + state.bends()[i] * rate * rate;
+    const ShaftSpeeds speeds{slope * before, slope * rate, rest * std::abs(slope) * size};
     u_a[i] = u_a[i] / slope + drives.rotor_inertias()[i] * acceleration +
              friction_torque(drives.motor(i).friction, speeds);  // (2)
   }

@@ -140,6 +140,12 @@ Drives::Drives(Parts parts)
       if (coupling_inverse_(j, i) != 0) torque_shares_.push_back({i, j, coupling_inverse_(j, i)});
     }
   }
+  for (int i = 0; i < count(); ++i) {
+    turns_begin_.push_back(turns_.size());
+    for (int j = 0; j < joint_count(); ++j)
+      if (coupling()(i, j) != 0) turns_.push_back({i, j, coupling()(i, j)});
+  }
+  turns_begin_.push_back(turns_.size());
 }
 
 void Drives::refuse_constant() const {

@@ -14,8 +14,25 @@ namespace {
 /// Shorter arcs are told in JSON alone, as share of the duration.
 constexpr double shortest_arc = 2e-3;
 
+/// How a limit of the tool is called, and in what it is measured.
+struct ToolWords {
+  ToolBound bound;
+  const char *id, *words, *unit;
+};
+const ToolWords* tool_words(const PathBound& b) {
+  static constexpr ToolWords all[] = {
+      {ToolBound::speed, "tool_speed", "speed", "m/s"},
+      {ToolBound::turn_speed, "tool_turn_speed", "turning speed", "rad/s"},
+      {ToolBound::acceleration, "tool_acceleration", "acceleration", "m/s^2"},
+      {ToolBound::turn_acceleration, "tool_turn_acceleration", "turning acceleration", "rad/s^2"}};
+  for (const ToolWords& one : all)
+    if (one.bound == b.tool) return &one;
+  return nullptr;
+}
+
 std::string text_of(const Model& model, const Drives& drives, const PathBound& b) {
   if (b == PathBound{}) return "none alone";
+  if (const ToolWords* const tool = tool_words(b)) return std::string("tool, ") + tool->words;
   const std::string owner = b.motor >= 0 ? drives.motor(b.motor).name
                                          : model.bodies()[static_cast<std::size_t>(b.joint)].joint;
   return owner + ", " + std::string(name_of(b.limit));
@@ -43,6 +60,7 @@ int line_of(const Case& c, int move) {
 }
 
 std::string unit_of(const OptimisedSubject& s, const PathBound& b) {
+  if (const ToolWords* const tool = tool_words(b)) return tool->unit;
   const LimitWords& words = words_of(b.limit);
   const bool slides =
       b.motor < 0 && b.joint >= 0 &&
@@ -141,6 +159,11 @@ Json optimised_json(const OptimisedSubject& s) {
   }
   const auto bound = [&](const PathBound& b) {
     const bool any = !(b == PathBound{});
+    if (const ToolWords* const tool = tool_words(b))
+      return Json::Object{{"limit", std::string("tool ") + tool->words},
+                          {"limit_id", tool->id},
+                          {"motor", Json()},
+                          {"axis", Json()}};
     return Json::Object{{"limit", any ? Json(std::string(name_of(b.limit))) : Json()},
                         {"limit_id", any ? Json(std::string(id_of(b.limit))) : Json()},
                         {"motor", b.motor >= 0 ? Json(s.drives.motor(b.motor).name) : Json()},

@@ -24,6 +24,7 @@ namespace {
 /// The part of each limit that may be used.
 struct Shares {
   VectorX<double> motor_torque, motor_speed, joint_speed, joint_effort;
+  std::optional<ToolLimits> tool;
 
   Shares(const Model& model, const Drives& drives)
       : motor_torque(VectorX<double>::Ones(drives.count())),
@@ -32,10 +33,7 @@ struct Shares {
         joint_effort(joint_speed) {}
 
   Model applied(const Model& model) const {
-    Model::Parts parts;
-    parts.name = model.name();
-    parts.gravity = model.gravity();
-    parts.bodies = model.bodies();
+    Model::Parts parts = model.parts();
     for (Body& body : parts.bodies) {
       body.limits.speed *= joint_speed[body.v_index];
       body.limits.effort *= joint_effort[body.v_index];
@@ -92,6 +90,7 @@ class Optimiser {
         drives_(make_drives(robot.description, model_)),
         shares_(model_, drives_) {
     check_limits(model_, drives_);
+    shares_.tool = settings.tool;
     result_.period = settings.period.value_or(planner_settings(robot.description, model_).period);
   }
 
@@ -113,6 +112,7 @@ class Optimiser {
     used.breakaway_time = breakaway_time;
     used.torque_share = shares.motor_torque;
     used.speed_share = shares.motor_speed;
+    used.tool = shares.tool;
     return fastest_motion(path_, shares.applied(model_), drives_, used);
   }
 
@@ -177,7 +177,8 @@ class Optimiser {
   /// 1 % more of each limit that binds, on a coarser grid.
   void find_gains() {
     constexpr int coarse = 500;
-    const Shares all(model_, drives_);
+    Shares all(model_, drives_);
+    all.tool = settings_.tool;
     const double before = run(all, coarse, 0).duration;
     for (const BoundArc& arc : result_.fastest.arcs) {
       if (arc.bound == PathBound{}) continue;
@@ -200,8 +201,30 @@ class Optimiser {
                      [](const LimitGain& a, const LimitGain& b) { return a.gain > b.gain; });
   }
 
+  static double* tool_limit(const PathBound& bound, Shares& shares) {
+    if (!shares.tool) return nullptr;
+    switch (bound.tool) {
+      case ToolBound::speed:
+        return &shares.tool->speed;
+      case ToolBound::turn_speed:
+        return &shares.tool->turn_speed;
+      case ToolBound::acceleration:
+        return &shares.tool->acceleration;
+      case ToolBound::turn_acceleration:
+        return &shares.tool->turn_acceleration;
+      case ToolBound::none:
+        break;
+    }
+    return nullptr;
+  }
+
   /// Raises a limit. @returns what it is [N m, N, rad/s or m/s]; infinite where it is no single number.
   double raise(const PathBound& bound, double factor, Shares& shares) const {
+    if (double* const limit = tool_limit(bound, shares)) {
+      const double before = *limit;
+      *limit *= factor;
+      return before;
+    }
     const auto& body = model_.bodies()[static_cast<std::size_t>(std::max(bound.joint, 0))];
     if (bound.limit == Limit::joint_speed) {
       shares.joint_speed[bound.joint] *= factor;

@@ -137,6 +137,42 @@ TEST(TimeOptimalClosedForm, AVoltageLetsTheMotorBrakeHarderThanItDrives) {
   expect_time("voltage", wheel(), motor, t + fastest * (1 - std::exp(-t / tau)) / a);
 }
 
+/// A tool at a radius of 0.5 m on the wheel.
+Model wheel_with_tool() {
+  Model::Parts parts = wheel().parts();
+  Frame tool;
+  tool.name = "tool";
+  tool.body = {0};
+  tool.X_BF.p = {0.3, 0.4, 0.1};
+  parts.frames = {tool};
+  return Model(std::move(parts));
+}
+
+TEST(TimeOptimalClosedForm, AToolThatMaySpeedUpSoMuchFollowsALemniscate) {
+  // r²(ω'² + ω⁴) = A²: y = ω² obeys dy/dθ = 2 √(k² − y²), k = A/r, so that ω² = k sin 2θ until θ = π/4, and
+  // ω = √k from there on. ∫ dφ/√sin φ from 0 to π/2 is 2.6220575542921198.
+  Motor motor = plain_motor();
+  motor.limits.torque_peak = 100;
+  const double radius = 0.5, acceleration = 0.9, k = acceleration / radius;
+  const double time = 2.6220575542921198 / std::sqrt(k) + (way - std::acos(0.0)) / std::sqrt(k);
+  const Model model = wheel_with_tool();
+  const StraightPath path(VectorX<double>::Constant(1, 0.4),
+                          VectorX<double>::Constant(1, 0.4 + way));
+  TimeOptimalSettings settings;
+  settings.tool = ToolLimits{.frame = {0}, .acceleration = acceleration};
+  const TimeOptimal fastest = fastest_motion(path, model, drives_of(motor), settings);
+  ASSERT_TRUE(fastest.found) << fastest.why;
+  std::printf("  tool acceleration            %.9f s  %.1e\n", time, fastest.duration / time - 1);
+  EXPECT_NEAR(fastest.duration / time, 1, 1e-6);
+  EXPECT_LE(fastest.largest_share, 1 + 1e-6);
+  EXPECT_EQ(fastest.arcs.front().bound.tool, ToolBound::acceleration);
+  // The same limit of its turning leaves a trapezoid of two ramps; of its speed, a cruise.
+  settings.tool = ToolLimits{.frame = {0}, .speed = 0.3, .turn_acceleration = 1.5};
+  const TimeOptimal ramps = fastest_motion(path, model, drives_of(motor), settings);
+  ASSERT_TRUE(ramps.found) << ramps.why;
+  EXPECT_NEAR(ramps.duration / (way / 0.6 + 0.6 / 1.5), 1, 1e-6);
+}
+
 TEST(TimeOptimalClosedForm, LoadFrictionScalesTheTorqueThatIsLeft) {
   Drives::Parts parts;
   parts.robot = "wheel";

@@ -1,6 +1,7 @@
 // Fastest motions of arms on random paths, against reachability by linear programs.
 #include "erfd/drives/transmission.hpp"
 #include "erfd/dynamics/crba.hpp"
+#include "erfd/dynamics/kinematics.hpp"
 #include "erfd/dynamics/rnea.hpp"
 #include "erfd/motion/time_optimal.hpp"
 
@@ -222,6 +223,60 @@ TEST(TimeOptimalPathsLong, WithoutFrictionItIsTheAnswerOfLinearPrograms) {
               compared, above, below, beyond);
   EXPECT_GT(compared, path_count() * 9 / 10);
   EXPECT_GE(within, compared * 999 / 1000);
+}
+
+/// Of a tool, by differences of its places in time.
+TEST(TimeOptimalPaths, AToolKeepsItsSpeedAndAccelerationOnUglyArms) {
+  std::mt19937 rng(77);
+  for (int k = 0; k < 4; ++k) {
+    RobotRecipe recipe;
+    recipe.joints = 3 + k;
+    Model::Parts parts = limited(random_robot(recipe, rng), rng).parts();
+    parts.frames = {{"tool", {recipe.joints - 1}, {}}};
+    parts.frames.front().X_BF.p = {0.2, -0.1, 0.3};
+    const Model model(std::move(parts));
+    const SplinePath path(random_rows(model.nv(), 3, rng));
+    const Drives drives = strong_drives(path, model, {0.2, 0.1, 0.001, 1}, rng);
+    const TimeOptimal free = fastest_motion(path, model, drives);
+    ASSERT_TRUE(free.found) << free.why;
+    Workspace ws(model);
+    PathPoint p{VectorX<double>(model.nv()), VectorX<double>(model.nv()),
+                VectorX<double>(model.nv())};
+    const auto place = [&](const TimeOptimal& motion, double t) {
+      const double s = motion.at(t).s;
+      path.at(s, path.piece_at(s), p);
+      return Vector3<double>(frame_pose<double>(model, ws, p.q, {0}).p);
+    };
+    struct Seen {
+      double speed = 0, acceleration = 0;
+    };
+    const auto seen = [&](const TimeOptimal& motion) {
+      Seen most;
+      const double d = 1e-4 * motion.duration;
+      for (int i = 1; i < 500; ++i) {
+        const double t = motion.duration * i / 500;
+        const Vector3<double> a = place(motion, t - d), b = place(motion, t),
+                              c = place(motion, t + d);
+        most.speed = std::max(most.speed, (c - a).norm() / (2 * d));
+        most.acceleration = std::max(most.acceleration, (c - 2 * b + a).norm() / (d * d));
+      }
+      return most;
+    };
+    const Seen before = seen(free);
+    TimeOptimalSettings settings;
+    settings.tool = ToolLimits{.frame = {0}};
+    settings.tool->speed = 0.6 * before.speed;
+    settings.tool->acceleration = 0.5 * before.acceleration;
+    const TimeOptimal held = fastest_motion(path, model, drives, settings);
+    ASSERT_TRUE(held.found) << held.why;
+    EXPECT_GT(held.duration, free.duration);
+    EXPECT_LE(held.largest_share, 1 + 1e-6);
+    const Seen after = seen(held);
+    EXPECT_LE(after.speed, settings.tool->speed * (1 + 1e-5));
+    EXPECT_LE(after.acceleration, settings.tool->acceleration * (1 + 1e-3));
+    EXPECT_TRUE(after.speed > 0.999 * settings.tool->speed ||
+                after.acceleration > 0.99 * settings.tool->acceleration);
+  }
 }
 
 }  // namespace

@@ -111,6 +111,12 @@ void add_optimise(CommandLine& line) {
        "of a path: write the samples (CSV), as `erfd verify` reads them", "FILE");
   svg_option(verb, options.svg,
              "speed along the path and torques of\nthe motors within their limits");
+  verb.add_option("--tool-speed", options.tool_speed,
+                  "of a path: largest speed of the tool [m/s]; default: none")
+      ->type_name("V");
+  verb.add_option("--tool-acceleration", options.tool_acceleration,
+                  "of a path: largest acceleration of the tool [m/s^2];\ndefault: none")
+      ->type_name("A");
   verb.add_flag("--force", options.force, "let --out and --svg overwrite files");
   json_flag(verb, options.json);
   verb.footer(optimise_help);

@@ -133,6 +133,7 @@ struct ConvertOptions {
 struct OptimiseOptions {
   ProgramOptions program;  ///< or a path of joint positions
   std::optional<std::string> out, svg;
+  std::optional<double> tool_speed, tool_acceleration;  ///< [m/s], [m/s^2]
   bool json = false, force = false;
 };
 

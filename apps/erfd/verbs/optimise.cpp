@@ -8,6 +8,8 @@
 #include "output/progress.hpp"
 #include "verbs/verbs.hpp"
 
+#include <cmath>
+
 #include <fmt/format.h>
 
 namespace erfd {
@@ -32,6 +34,20 @@ void refuse_program_options(const ProgramOptions& options) {
     throw Error(fmt::format("--period: found {} s, expected more than 0 and at most 1", *period));
 }
 
+double more_than_zero(const char* option, double value) {
+  if (value > 0 && std::isfinite(value)) return value;
+  throw Error(fmt::format("{}: found {}, expected a number above 0", option, value));
+}
+
+std::optional<ToolLimits> tool_limits(const OptimiseOptions& options, const Model& model) {
+  if (!options.tool_speed && !options.tool_acceleration) return {};
+  ToolLimits limits{.frame = model.tool()};
+  if (options.tool_speed) limits.speed = more_than_zero("--tool-speed", *options.tool_speed);
+  if (options.tool_acceleration)
+    limits.acceleration = more_than_zero("--tool-acceleration", *options.tool_acceleration);
+  return limits;
+}
+
 int optimise_path(const OptimiseOptions& options) {
   const std::string& name = options.program.program;
   refuse_program_options(options.program);
@@ -41,6 +57,7 @@ int optimise_path(const OptimiseOptions& options) {
   ProgressLine progress("optimising");
   OptimiseSettings settings;
   settings.period = options.program.period;
+  settings.tool = tool_limits(options, model);
   settings.progress = [&progress](double share) { progress.show(share); };
   const Optimised result = optimise(robot, path, name, settings);
   progress.finish();
@@ -74,6 +91,10 @@ int optimise_program(const OptimiseOptions& options) {
   if (options.out || options.svg)
     throw Error(fmt::format("{}: {} is a program, expected a path of joint positions (.csv)",
                             options.out ? "--out" : "--svg", options.program.program));
+  if (options.tool_speed || options.tool_acceleration)
+    throw Error(fmt::format("{}: {} is a program, expected a path of joint positions (.csv)",
+                            options.tool_speed ? "--tool-speed" : "--tool-acceleration",
+                            options.program.program));
   const Case judged = planned_case(options.program);
   count_findings(judged);
   ProgressLine progress("optimising");

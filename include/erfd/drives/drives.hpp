@@ -6,6 +6,7 @@
 #include "erfd/model/model.hpp"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -126,13 +127,25 @@ class Drives {
   /// Some shaft has Coulomb friction.
   bool has_coulomb() const { return has_coulomb_; }
 
-  /// An element of C⁻ᵀ that is not zero.
+  /// An element of C⁻ᵀ, or of C, that is not zero.
   struct Share {
     int motor, joint;
     double value;
   };
   /// C⁻ᵀ without its zeros: couplings are sparse.
   const std::vector<Share>& torque_shares() const { return torque_shares_; }
+
+  /// The elements of a row of C that are not zero.
+  std::span<const Share> turns_of(int motor) const {
+    const auto i = static_cast<std::size_t>(motor);
+    return {turns_.data() + turns_begin_[i], turns_begin_[i + 1] - turns_begin_[i]};
+  }
+  /// C qd of a motor: how fast its angle turns [rad/s].
+  double turning(int motor, In<double> qd) const {
+    double sum = 0;
+    for (const Share& turn : turns_of(motor)) sum += turn.value * qd[turn.joint];
+    return sum;
+  }
 
   /// The values that made it, for drives that differ in some.
   const Parts& parts() const { return parts_; }
@@ -145,7 +158,8 @@ class Drives {
   MatrixX<double> coupling_inverse_, reflected_inertia_;
   VectorX<double> rotor_inertias_, motor_viscous_, joint_viscous_;
   bool has_coulomb_ = false, is_constant_ = true;
-  std::vector<Share> torque_shares_;
+  std::vector<Share> torque_shares_, turns_;
+  std::vector<std::size_t> turns_begin_;  ///< in turns_, of each motor
 };
 
 /// Whether a joint has an effort limit besides that of its motor.

@@ -6,16 +6,21 @@
 #include "erfd/motion/joint_path.hpp"
 
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace erfd {
 
-/// A limit of a motor, or of a joint where `motor` is −1.
+/// What of the tool is limited.
+enum class ToolBound { none, speed, turn_speed, acceleration, turn_acceleration };
+
+/// A limit of a motor, of a joint where `motor` is −1, or of the tool.
 struct PathBound {
   Limit limit = Limit::none;
   int motor = -1, joint = -1;
+  ToolBound tool = ToolBound::none;
   friend bool operator==(const PathBound&, const PathBound&) = default;
 };
 
@@ -59,6 +64,15 @@ struct TimeOptimal {
   PathMotion at(double time) const;
 };
 
+/// Limits of a frame that the robot carries: of its origin, and of its turning.
+struct ToolLimits {
+  FrameIndex frame;
+  double speed = std::numeric_limits<double>::infinity();              ///< [m/s]
+  double turn_speed = std::numeric_limits<double>::infinity();         ///< [rad/s]
+  double acceleration = std::numeric_limits<double>::infinity();       ///< [m/s^2]
+  double turn_acceleration = std::numeric_limits<double>::infinity();  ///< [rad/s^2]
+};
+
 struct TimeOptimalSettings {
   int cells = 2000;         ///< of the grid, besides those that borders and reversals need
   int checks = 10;          ///< places in a cell that are held against the limits; 0: none is
@@ -72,6 +86,7 @@ struct TimeOptimalSettings {
   /// What part of its torque limits each motor may use, and of its speeds; empty: all.
   VectorX<double> torque_share = {}, speed_share = {};
   std::span<const ExternalWrench<double>> wrenches = {};  ///< all along the path
+  std::optional<ToolLimits> tool = {};
 };
 
 /// Infeasible is an answer: `found` is false then.

@@ -19,6 +19,8 @@ struct OptimiseSettings {
   std::optional<double> period = {};  ///< of the controller [s]; none: what the robot says
   bool gains = true;
   int cells = 2000;  ///< TimeOptimalSettings::cells
+  /// Of the model's frames. The samples are not held against them: a verification has no limits of tools.
+  std::optional<ToolLimits> tool = {};
   Progress progress = {};
 };
 

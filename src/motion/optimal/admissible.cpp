@@ -18,9 +18,10 @@ void close(Span& span, int row) { span = {endless, -endless, row, row}; }
 
 }  // namespace
 
-Admissible::Admissible(const PathTorques& torques, const VectorX<double>& torque_share)
+Admissible::Admissible(const PathTorques& torques, const TimeOptimalSettings& settings)
     : torques_(torques), share_(VectorX<double>::Ones(torques.motors())) {
-  if (torque_share.size() > 0) share_ = torque_share;
+  if (settings.torque_share.size() > 0) share_ = settings.torque_share;
+  if (settings.tool) tool_most_ = {settings.tool->acceleration, settings.tool->turn_acceleration};
   const auto motors = static_cast<std::size_t>(torques.motors());
   for (int i = 0; i < torques.motors(); ++i)
     reach_.push_back(reach_of(torques.drives().motor(i), share_[i]));
@@ -198,6 +199,7 @@ bool Admissible::still_rows_hold(const Side& side) const {
 /// β, or α: from the bound of one row to that of the row that forbids it, until none does.
 double Admissible::edge(const Side& side, bool high, int near_row, int& row) {
   const auto bounded = [&](int r) {
+    if (is_tool(r)) return false;
     const double a =
         r < torques_.motors() ? side.motors[r].a : side.joints[r - torques_.motors()].a;
     return a != 0 && std::isfinite(bound_of(side, r, high));
@@ -227,27 +229,68 @@ double Admissible::edge(const Side& side, bool high, int near_row, int& row) {
 
 Span Admissible::at(const Side& side, double rate, const Span& near) {
   look(side, rate);
-  if (!all_rise(side)) return bent(side);
   Span span;
+  if (!all_rise(side)) {
+    span = bent(side);
+    if (side.tool != nullptr) cut_by_tool(side, rate, span);
+    return span;
+  }
   if (!still_rows_hold(side)) {
     close(span, -1);
     return span;
   }
   span.high = edge(side, true, near.high_row, span.high_row);
   span.low = edge(side, false, near.low_row, span.low_row);
+  if (side.tool != nullptr) cut_by_tool(side, rate, span);
   return span;
+}
+
+/// (5b): |v|² s̈² + 2 v·a x s̈ + |a|² x² ≤ most².
+void Admissible::cut_by_tool(const Side& side, double rate, Span& span) const {
+  const double x = rate * rate;
+  for (int k = 0; k < 2; ++k) {
+    const double most = tool_most_[static_cast<std::size_t>(k)] * side.torque_share;
+    if (!std::isfinite(most)) continue;
+    const ToolRow& tool = side.tool[k];
+    const int row = torques_.motors() + torques_.joints() + k;
+    const double vv = tool.v.squaredNorm(), va = tool.v.dot(tool.a) * x;
+    const double left = most * most - tool.a.squaredNorm() * x * x;
+    const double inside = va * va + vv * left;
+    if (vv == 0 ? left < 0 : inside < 0) {
+      // Nothing is left: the nearest s̈, with a width that tells how far off it is.
+      const double off = std::sqrt(vv == 0 ? -left : -inside / vv) / std::sqrt(vv > 0 ? vv : 1);
+      const double at = vv > 0 ? -va / vv : 0;
+      if (at + off > span.low) span.low = at + off, span.low_row = row;
+      if (at - off < span.high) span.high = at - off, span.high_row = row;
+    } else if (vv > 0) {
+      const double root = std::sqrt(inside);
+      cut_low(span, (-va - root) / vv, row);
+      cut_high(span, (-va + root) / vv, row);
+    }
+  }
+}
+
+std::pair<double, double> Admissible::tool_gradient(const Side& side, double rate, int row,
+                                                    double u) const {
+  const ToolRow& tool = side.tool[row - torques_.motors() - torques_.joints()];
+  const Vector3<double> acceleration = tool.v * u + tool.a * rate * rate;
+  return {tool.v.dot(acceleration), tool.a.dot(acceleration)};
 }
 
 double Admissible::slope_in_x(const Side& side, double rate, const Span& span, bool high) const {
   const int row = high ? span.high_row : span.low_row;
+  const double u = high ? span.high : span.low, x = rate * rate;
   if (row < 0) return 0;
+  if (is_tool(row)) {
+    const auto [by_u, by_x] = tool_gradient(side, rate, row, u);
+    return -by_x / by_u;
+  }
   if (row >= torques_.motors()) {
     const JointRow& joint = side.joints[row - torques_.motors()];
     return -joint.b / joint.a;
   }
   const MotorRow& motor = side.motors[row];
   const auto i = static_cast<std::size_t>(row);
-  const double u = high ? span.high : span.low, x = rate * rate;
   double by_u = motor.a, by_x = motor.b + motor.d / (2 * rate);
   for (std::size_t t = loads_begin_[i]; t < loads_begin_[i + 1]; ++t) {
     const JointRow& joint = side.joints[torques_.loads()[t].joint];
@@ -267,8 +310,14 @@ double Admissible::slope_in_x(const Side& side, double rate, const Span& span, b
   return -by_x / by_u;
 }
 
-bool Admissible::is_steep(const Side& side, double rate, int row, double h) const {
+bool Admissible::is_steep(const Side& side, double rate, const Span& span, bool high,
+                          double h) const {
+  const int row = high ? span.high_row : span.low_row;
   if (row < 0) return false;
+  if (is_tool(row)) {  // its limit is convex: no more than its tangent is needed
+    const auto [by_u, by_x] = tool_gradient(side, rate, row, high ? span.high : span.low);
+    return std::abs(by_u) > h * std::abs(by_x);
+  }
   if (row >= torques_.motors()) {
     const JointRow& joint = side.joints[row - torques_.motors()];
     return std::abs(joint.a) > h * std::abs(joint.b);
@@ -324,6 +373,11 @@ bool Admissible::holds_from_rest(const Side& side, double rate, double accelerat
     const double torque = side.joints[k].a * acceleration + r_[k];
     if (!(std::abs(side.joints[k].c) <= effort && std::abs(torque) <= effort * (1 + 1e-9)))
       return false;
+  }
+  for (int k = 0; side.tool != nullptr && k < 2; ++k) {  // convex: both ends are enough
+    const Vector3<double> asked = side.tool[k].v * acceleration + side.tool[k].a * x;
+    const double most = tool_most_[static_cast<std::size_t>(k)] * side.torque_share;
+    if (!(asked.norm() <= most * (1 + 1e-9))) return false;
   }
   return true;
 }
@@ -406,7 +460,9 @@ Span Admissible::bent(const Side& side) {
 std::string row_name(const PathTorques& torques, int row) {
   if (row < 0) return "nothing";
   if (row < torques.motors()) return torques.drives().motor(row).name;
-  return torques.model().bodies()[static_cast<std::size_t>(row - torques.motors())].joint;
+  const int joint = row - torques.motors();
+  if (joint >= torques.joints()) return "the tool";
+  return torques.model().bodies()[static_cast<std::size_t>(joint)].joint;
 }
 
 }  // namespace erfd::optimal

@@ -2,6 +2,7 @@
 //
 //   low_i(w_i ṡ) ≤ a s̈ + b ṡ² + d ṡ + c + Σ_j m_j |τ_j| ≤ high_i(w_i ṡ)      every motor          (4)
 //   |τ_j| ≤ effort_j                                                         every joint          (5)
+//   |v s̈ + a ṡ²| ≤ acceleration                                              the tool             (5b)
 //
 // At a given ṡ each row is linear in s̈, with a bend where a τ_j changes its sign; what all rows leave is
 // α(s, ṡ) ≤ s̈ ≤ β(s, ṡ), with the exact √x in x = ṡ²: viscous friction, torque–speed curve, voltage.
@@ -13,13 +14,16 @@
 
 #include "motion/optimal/path_torques.hpp"
 
+#include <array>
 #include <limits>
+#include <utility>
 
 namespace erfd::optimal {
 
 inline constexpr double endless = std::numeric_limits<double>::infinity();
 
-/// α and β, and the rows that set them: motors first, then joints; −1 none.
+/// α and β, and the rows that set them: motors first, then joints, then the tool's origin and its turning;
+/// −1 none.
 struct Span {
   double low = -endless, high = endless;
   int low_row = -1, high_row = -1;
@@ -31,13 +35,13 @@ struct Side {
   const MotorRow* motors = nullptr;
   const JointRow* joints = nullptr;
   const double* loads = nullptr;  ///< m_j of PathTorques::loads()
-  double torque_share = 1;        ///< of every torque limit that may be used
+  const ToolRow* tool = nullptr;  ///< origin and turning, where their accelerations are limited
+  double torque_share = 1;        ///< of every limit of torques and of the tool that may be used
 };
 
 class Admissible {
  public:
-  /// @param torque_share  of each motor; empty: all
-  Admissible(const PathTorques& torques, const VectorX<double>& torque_share);
+  Admissible(const PathTorques& torques, const TimeOptimalSettings& settings);
 
   /// α and β at a rate; low > high where nothing is left.
   /// @param near  the span of a place near by, whose rows are tried first
@@ -49,7 +53,7 @@ class Admissible {
   /// Whether α at every rate above this one lies beyond the line of constant x + h s̈ through (ṡ², α), and
   /// at every rate below it behind that of x − h s̈; for β the same with the signs changed. One row
   /// answers, that of the span: it only may forget other limits, which take more away.
-  bool is_steep(const Side& side, double rate, int row, double h) const;
+  bool is_steep(const Side& side, double rate, const Span& span, bool high, double h) const;
 
   /// Whether all (x, s̈) on the straight line from rest, (0, 0), to (ṡ², s̈) are admissible.
   bool holds_from_rest(const Side& side, double rate, double acceleration);
@@ -77,6 +81,10 @@ class Admissible {
   bool still_rows_hold(const Side& side) const;
   double load_torque(const Side& side, std::size_t& term, int motor, double u) const;
   Span bent(const Side& side);
+  void cut_by_tool(const Side& side, double rate, Span& span) const;
+  bool is_tool(int row) const { return row >= torques_.motors() + torques_.joints(); }
+  /// Of |v s̈ + a x|²/2 in s̈ and x.
+  std::pair<double, double> tool_gradient(const Side& side, double rate, int row, double u) const;
   void narrow(double a, double k, double low, double high, int row, Span& span) const;
   void narrow_bent(double a, double k, double low, double high, int row, Span& span);
 
@@ -86,6 +94,7 @@ class Admissible {
   std::vector<int> efforts_;                ///< joints that have one
   std::vector<double> k_, low_, high_, r_;  ///< of the rate that was looked at last
   VectorX<double> share_;
+  std::array<double, 2> tool_most_{endless, endless};  ///< accelerations of the tool
   std::vector<Bend> bends_;
 };
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace erfd::optimal {
 namespace {
@@ -25,16 +26,15 @@ class Watch {
     torques_.instant(place, rate, acceleration, now_);
     for (int i = 0; i < torques_.motors(); ++i) see_motor(i);
     for (int j = 0; j < torques_.joints(); ++j) see_joint(j);
+    if (settings_.tool) see_tool(*settings_.tool);
     if (settings_.rate_cap) speed(ratio(rate, settings_.rate_cap(place.s)), {});
   }
 
-  double share = 0;
-  PathBound bound;
   CellShare worst;
 
  private:
   void nearest(double value, const PathBound& by) {
-    if (value > share) share = value, bound = by;
+    if (value > worst.share) worst.share = value, worst.bound = by;
   }
   void torque(double value, const PathBound& by) {
     worst.torque = std::max(worst.torque, value);
@@ -57,6 +57,15 @@ class Watch {
           {Limit::motor_speed, i, motor.joint});
   }
 
+  void see_tool(const ToolLimits& limits) {
+    const auto tool = torques_.tool_at_instant(limits.frame);
+    const auto of = [](ToolBound bound) { return PathBound{Limit::none, -1, -1, bound}; };
+    speed(ratio(tool[0].v.norm(), limits.speed), of(ToolBound::speed));
+    speed(ratio(tool[1].v.norm(), limits.turn_speed), of(ToolBound::turn_speed));
+    torque(ratio(tool[0].a.norm(), limits.acceleration), of(ToolBound::acceleration));
+    torque(ratio(tool[1].a.norm(), limits.turn_acceleration), of(ToolBound::turn_acceleration));
+  }
+
   void see_joint(int j) {
     const auto k = static_cast<std::size_t>(j);
     torque(ratio(std::abs(now_.tau[j]), torques_.efforts()[k]), {Limit::joint_effort, -1, j});
@@ -72,40 +81,59 @@ class Watch {
 /// What binds is worth a name from here on [-].
 constexpr double binds = 0.999;
 
-void add_arc(const PathNode& a, const PathNode& b, const Watch& watch, TimeOptimal& motion) {
-  const PathBound bound = watch.share >= binds ? watch.bound : PathBound{};
+void add_arc(const CellShare& cell, TimeOptimal& motion) {
+  const PathNode &a = cell.begin, &b = cell.end;
+  const PathBound bound = cell.share >= binds ? cell.bound : PathBound{};
   const bool braking = b.rate < a.rate;
   if (motion.arcs.empty() || !(motion.arcs.back().bound == bound) ||
       motion.arcs.back().braking != braking)
     motion.arcs.push_back({a.s, b.s, a.time, b.time, bound, 0, braking});
   BoundArc& arc = motion.arcs.back();
   arc.to_s = b.s, arc.to_time = b.time;
-  arc.share = std::max(arc.share, watch.share);
+  arc.share = std::max(arc.share, cell.share);
+}
+
+CellShare look_at(Watch& watch, const PathGrid::Cell& cell, const PathNode& a, const PathNode& b,
+                  int places, bool breakaway) {
+  watch.worst = {};
+  for (int k = 0; k < places; ++k) {
+    const double part = (k + 0.5) / places, way = part * cell.h();
+    const double acceleration = a.behind + part * (b.before - a.behind);
+    const double x = a.rate * a.rate + way * (a.behind + acceleration);
+    watch.see({cell.begin + way, cell.piece, cell.middle(), breakaway}, std::sqrt(std::max(x, 0.0)),
+              acceleration);
+  }
+  watch.worst.places = places;
+  return watch.worst;
 }
 
 }  // namespace
+
+bool CellShare::is_of(const PathNode& a, const PathNode& b, int places_wanted) const {
+  const auto near = [](double x, double y) { return std::abs(x - y) <= 1e-11 * std::abs(x); };
+  return places >= places_wanted && begin.s == a.s && end.s == b.s && near(begin.rate, a.rate) &&
+         near(end.rate, b.rate) && near(begin.behind, a.behind) && near(end.before, b.before);
+}
 
 void certify(PathTorques& torques, const PathGrid& grid, const TimeOptimalSettings& settings,
              const Checks& checks, TimeOptimal& motion, std::vector<CellShare>& worst) {
   motion.arcs.clear();
   motion.largest_share = 0;
-  worst.clear();
+  const std::vector<CellShare> known = std::exchange(worst, {});
+  worst.reserve(grid.cells.size());
   Watch watch(torques, settings);
+  auto old = known.begin();
   for (std::size_t c = 0; c < grid.cells.size(); ++c) {
-    const PathGrid::Cell& cell = grid.cells[c];
     const PathNode &a = motion.nodes[c], &b = motion.nodes[c + 1];
-    watch.share = 0, watch.bound = {}, watch.worst = {};
-    for (int k = 0; k < checks.places; ++k) {
-      const double part = (k + 0.5) / checks.places, way = part * cell.h();
-      const double acceleration = a.behind + part * (b.before - a.behind);
-      const double x = a.rate * a.rate + way * (a.behind + acceleration);
-      watch.see({cell.begin + way, cell.piece, cell.middle(),
-                 static_cast<int>(c) < checks.breakaway_cells},
-                std::sqrt(std::max(x, 0.0)), acceleration);
-    }
-    add_arc(a, b, watch, motion);
-    motion.largest_share = std::max(motion.largest_share, watch.share);
-    worst.push_back(watch.worst);
+    while (old != known.end() && old->begin.s < a.s) ++old;
+    if (old != known.end() && old->is_of(a, b, checks.places))
+      worst.push_back(*old);
+    else
+      worst.push_back(look_at(watch, grid.cells[c], a, b, checks.places,
+                              static_cast<int>(c) < checks.breakaway_cells));
+    worst.back().begin = a, worst.back().end = b;
+    add_arc(worst.back(), motion);
+    motion.largest_share = std::max(motion.largest_share, worst.back().share);
   }
 }
 

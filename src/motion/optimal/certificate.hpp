@@ -7,9 +7,16 @@
 
 namespace erfd::optimal {
 
-/// Largest needed / available in a cell.
+/// A cell with the motion that was held against the limits, and what was found.
 struct CellShare {
-  double torque = 0, speed = 0;
+  double torque = 0, speed = 0;  ///< largest needed / available of torques, of speeds
+  double share = 0;              ///< of all
+  PathBound bound;               ///< what has it
+  PathNode begin, end;
+  int places = 0;
+
+  /// The same cell, passed alike: what was found still holds.
+  bool is_of(const PathNode& a, const PathNode& b, int places_wanted) const;
 };
 
 /// What part of its speed a motor may use.
@@ -24,6 +31,7 @@ struct Checks {
 
 /// Holds the motion against every limit at places of each cell, by PathTorques::instant(), and fills arcs
 /// and largest_share.
+/// @param worst  one a cell of the motion, written; what it has of cells that are passed as before is kept
 void certify(PathTorques& torques, const PathGrid& grid, const TimeOptimalSettings& settings,
              const Checks& checks, TimeOptimal& motion, std::vector<CellShare>& worst);
 

@@ -87,11 +87,11 @@ double Reachable::find_top(int node, const Band& next, Span& top) {
   const double h = rows_.cell(node).h(), before = rows_.cell(node - 1).h();
   const Side here = rows_.side(node, 0);
   const double x = highest_by_low(node, next, top);
-  if (!(x > 0) || !admissible_.is_steep(here, std::sqrt(x), top.low_row, std::max(h, before)))
+  if (!(x > 0) || !admissible_.is_steep(here, std::sqrt(x), top, false, std::max(h, before)))
     return 0;
   if (top.width() >= 0) return x;
   const double below = crossing(node, x, top);
-  if (!(below > 0) || !admissible_.is_steep(here, std::sqrt(below), top.low_row, before)) return 0;
+  if (!(below > 0) || !admissible_.is_steep(here, std::sqrt(below), top, false, before)) return 0;
   return below;
 }
 
@@ -148,7 +148,7 @@ bool Reachable::step_in_one_band(int c, const Step& from, Step& next) {
     y += by;
     next.rate = std::sqrt(y);
     return y <= highest && least <= y - h * next.span.low + rounding &&
-           admissible_.is_steep(there, next.rate, next.span.high_row, h);
+           admissible_.is_steep(there, next.rate, next.span, true, h);
   }
   return false;
 }

@@ -40,7 +40,8 @@ int PathRows::standstill() const {
 Side PathRows::side(int c, int end) const {
   const std::size_t k = rows_of_[2 * at(c) + at(end)];
   return {&motors_[k * at(torques_.motors())], &joints_[k * at(torques_.joints())],
-          loads_.data() + k * torques_.loads().size(), torque_share_[at(c + end)]};
+          loads_.data() + k * torques_.loads().size(), tools_.empty() ? nullptr : tools_[k].data(),
+          torque_share_[at(c + end)]};
 }
 
 Place PathRows::place_of(int c, int end) const {
@@ -54,6 +55,7 @@ std::size_t PathRows::add_rows(const Place& place) {
   joints_.resize(n + at(torques_.joints()));
   loads_.resize(l + torques_.loads().size());
   torques_.rows(place, &motors_[m], &joints_[n], loads_.data() + l);
+  if (settings_.tool) tools_.push_back(torques_.tool_rows(settings_.tool->frame));
   return m / at(torques_.motors());
 }
 
@@ -85,12 +87,16 @@ void PathRows::set_rate_limit(int c, int end) {
     bound(here.joints[j].dq, torques_.model().bodies()[at(j)].limits.speed);
   for (int i = 0; i < torques_.motors(); ++i)
     bound(here.motors[i].w, speed_share(settings_, i) * torques_.drives().motor(i).limits.speed);
+  if (settings_.tool) {
+    bound(here.tool[0].v.norm(), settings_.tool->speed);
+    bound(here.tool[1].v.norm(), settings_.tool->turn_speed);
+  }
   if (settings_.rate_cap) bound(1, settings_.rate_cap(end == 0 ? cell(c).begin : cell(c).end));
 }
 
 void PathRows::fill() {
   const std::size_t sides = grid_.cells.size() + grid_.cells.size() / 16 + 8;
-  motors_.clear(), joints_.clear(), loads_.clear();
+  motors_.clear(), joints_.clear(), loads_.clear(), tools_.clear();
   motors_.reserve(sides * at(torques_.motors()));
   joints_.reserve(sides * at(torques_.joints()));
   loads_.reserve(sides * torques_.loads().size());

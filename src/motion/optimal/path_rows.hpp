@@ -58,6 +58,7 @@ class PathRows {
   std::vector<MotorRow> motors_;
   std::vector<JointRow> joints_;
   std::vector<double> loads_;
+  std::vector<std::array<ToolRow, 2>> tools_;  ///< empty without limits of the tool
   std::vector<double> rate_limit_, rate_share_, torque_share_;  ///< one a node
   std::vector<bool> smooth_;
   int breakaway_cells_ = 0;

@@ -1,10 +1,12 @@
 #include "motion/optimal/path_torques.hpp"
 
 #include "erfd/base/error.hpp"
+#include "erfd/dynamics/jacobian.hpp"
 
 #include <algorithm>
 #include <cmath>
 
+#include <Eigen/Geometry>
 #include <fmt/format.h>
 
 namespace erfd::optimal {
@@ -20,6 +22,8 @@ PathTorques::PathTorques(const JointPath& path, const Model& model, const Drives
       drives_(drives),
       engine_(model),
       ws_(engine_),
+      page_(model),
+      J_(6, model.nv()),
       wrenches_(wrenches.begin(), wrenches.end()),
       state_(drives) {
   if (model.nq() != model.nv() || model.nv() != path.joints() ||
@@ -41,13 +45,8 @@ PathTorques::PathTorques(const JointPath& path, const Model& model, const Drives
     if (drives.load_dependent()[j] != 0) loads_.push_back({i, j, share});
   std::stable_sort(loads_.begin(), loads_.end(),
                    [](const LoadTerm& x, const LoadTerm& y) { return x.motor < y.motor; });
-  for (int i = 0; i < motors(); ++i) {
-    coupling_begin_.push_back(static_cast<int>(coupling_.size()));
-    for (int j = 0; j < joints(); ++j)
-      if (const double c = drives.coupling()(i, j); c != 0) coupling_.push_back({i, j, c});
+  for (int i = 0; i < motors(); ++i)
     coupling_size_.push_back(drives.coupling().row(i).cwiseAbs().sum());
-  }
-  coupling_begin_.push_back(static_cast<int>(coupling_.size()));
 }
 
 void PathTorques::put(double s, int piece) {
@@ -59,16 +58,6 @@ void PathTorques::put(double s, int piece) {
     throw Error(fmt::format("path: at s = {:.6g}: {}", s, text_of(drives_, placed)));
 }
 
-/// C q′ of a motor.
-double PathTorques::turn(int motor, const VectorX<double>& dq) const {
-  const auto i = static_cast<std::size_t>(motor);
-  double sum = 0;
-  for (auto k = static_cast<std::size_t>(coupling_begin_[i]);
-       k < static_cast<std::size_t>(coupling_begin_[i + 1]); ++k)
-    sum += coupling_[k].share * dq[coupling_[k].joint];
-  return sum;
-}
-
 /// Directions within the cell: those at the place itself, unless something is about to turn round there.
 void PathTorques::set_signs(const Place& place) {
   const double near = 1e-6 * point_.dq.lpNorm<Eigen::Infinity>();
@@ -78,7 +67,7 @@ void PathTorques::set_signs(const Place& place) {
     signs_[j] = direction_of(point_.dq[j]);
   }
   for (int i = 0; i < motors(); ++i) {
-    turns_[i] = turn(i, point_.dq);
+    turns_[i] = drives_.turning(i, point_.dq);
     inside = inside || std::abs(turns_[i]) <= near * coupling_size_[static_cast<std::size_t>(i)];
     signs_[joints() + i] = direction_of(state_.slopes()[i] * turns_[i]);
   }
@@ -86,7 +75,7 @@ void PathTorques::set_signs(const Place& place) {
   path_.at(place.inside, place.piece, inside_);
   for (int j = 0; j < joints(); ++j) signs_[j] = direction_of(inside_.dq[j]);
   for (int i = 0; i < motors(); ++i)
-    signs_[joints() + i] = direction_of(state_.slopes()[i] * turn(i, inside_.dq));
+    signs_[joints() + i] = direction_of(state_.slopes()[i] * drives_.turning(i, inside_.dq));
 }
 
 bool PathTorques::same_signs(const Place& place, const MotorRow* motors, const JointRow* joints) {
@@ -137,8 +126,8 @@ void PathTorques::rows(const Place& place, MotorRow* motors, JointRow* joints, d
     motor.sign = signs_[this->joints() + i];
     motor.w = slope * turns_[i];
     motor.a = motor.a / slope + inertia * motor.w;
-    motor.b =
-        motor.b / slope + inertia * (slope * turn(i, point_.ddq) + bend * turns_[i] * turns_[i]);
+    motor.b = motor.b / slope +
+              inertia * (slope * drives_.turning(i, point_.ddq) + bend * turns_[i] * turns_[i]);
     motor.c = motor.c / slope +
               coulomb_torque(coulomb_range(drives_.motor(i).friction, place.breakaway), motor.sign);
     motor.d = motor.d / slope + drives_.motor_viscous()[i] * motor.w;  // (3)
@@ -155,7 +144,8 @@ void PathTorques::turning(double s, int piece, VectorX<double>& speeds) {
   put(s, piece);
   speeds.resize(joints() + motors());
   speeds.head(joints()) = point_.dq;
-  for (int i = 0; i < motors(); ++i) speeds[joints() + i] = state_.slopes()[i] * turn(i, point_.dq);
+  for (int i = 0; i < motors(); ++i)
+    speeds[joints() + i] = state_.slopes()[i] * drives_.turning(i, point_.dq);
 }
 
 void PathTorques::instant(const Place& place, double rate, double acceleration, Instant& out) {
@@ -173,6 +163,33 @@ void PathTorques::instant(const Place& place, double rate, double acceleration, 
     qd_start_ = qd_;
   drive_torques(drives_, state_, {qd_start_, resting * rate}, qd_, qdd_, out.tau, out.u_a);
   motor_velocities(drives_, state_, qd_, out.qd_a);
+}
+
+// Columns (w, l) of J turn with the joints j before their own, or at it, by (w_j × w_i, w_j × l_i), and lose
+// or gain arm by those behind: (0, w_i × l_j).
+std::array<ToolRow, 2> PathTorques::tool_motion(FrameIndex frame, const VectorX<double>& qd,
+                                                const VectorX<double>& qdd) {
+  jacobian(engine_.model(), page_, point_.q, frame, J_);
+  std::array<ToolRow, 2> rows;
+  const auto w = [&](int j) { return Vector3<double>(J_.col(j).head<3>()); };
+  const auto l = [&](int j) { return Vector3<double>(J_.col(j).tail<3>()); };
+  rows[0].v = J_.bottomRows<3>() * qd, rows[0].a = J_.bottomRows<3>() * qdd;
+  rows[1].v = J_.topRows<3>() * qd, rows[1].a = J_.topRows<3>() * qdd;
+  for (int i = 0; i < joints(); ++i)
+    for (int j = 0; j < joints(); ++j) {
+      const double rate = qd[i] * qd[j];
+      if (j <= i) rows[1].a += rate * w(j).cross(w(i));
+      rows[0].a += rate * (j <= i ? w(j).cross(l(i)) : w(i).cross(l(j)));
+    }
+  return rows;
+}
+
+std::array<ToolRow, 2> PathTorques::tool_rows(FrameIndex frame) {
+  return tool_motion(frame, point_.dq, point_.ddq);
+}
+
+std::array<ToolRow, 2> PathTorques::tool_at_instant(FrameIndex frame) {
+  return tool_motion(frame, qd_, qdd_);
 }
 
 }  // namespace erfd::optimal

@@ -15,6 +15,7 @@
 #include "erfd/dynamics/engine.hpp"
 #include "erfd/motion/joint_path.hpp"
 
+#include <array>
 #include <cmath>
 #include <vector>
 
@@ -31,6 +32,11 @@ struct MotorRow {
 /// (2) of one joint, its speed dq ṡ, and the sign of its speed.
 struct JointRow {
   double a = 0, b = 0, c = 0, dq = 0, sign = 0;
+};
+
+/// The tool's origin, or its turning: velocity v ṡ, acceleration v s̈ + a ṡ².
+struct ToolRow {
+  Vector3<double> v = Vector3<double>::Zero(), a = Vector3<double>::Zero();
 };
 
 /// A motor that feels the load friction of a joint.
@@ -64,6 +70,10 @@ class PathTorques {
 
   /// Writes motors() and joints() rows and m_j of loads(). @throws Error where a mechanism cannot go.
   void rows(const Place& place, MotorRow* motors, JointRow* joints, double* loads);
+  /// The tool where rows() was, or instant(): origin, turning. In time as along the path: for the q̇ and q̈
+  /// of an instant v is its velocity, and a its acceleration.
+  std::array<ToolRow, 2> tool_rows(FrameIndex frame);
+  std::array<ToolRow, 2> tool_at_instant(FrameIndex frame);
   /// Whether friction has the signs of these rows in the cell of a place, too.
   bool same_signs(const Place& place, const MotorRow* motors, const JointRow* joints);
   /// Whether the path has the same derivatives on both sides of a border.
@@ -81,7 +91,8 @@ class PathTorques {
 
  private:
   void put(double s, int piece);
-  double turn(int motor, const VectorX<double>& dq) const;
+  std::array<ToolRow, 2> tool_motion(FrameIndex frame, const VectorX<double>& qd,
+                                     const VectorX<double>& qdd);
   void set_signs(const Place& place);
   double joint_friction(int j, double direction, bool breakaway) const;
 
@@ -89,6 +100,8 @@ class PathTorques {
   const Drives& drives_;
   Engine engine_;
   EngineWorkspace ws_;
+  Workspace page_;
+  MatrixX<double> J_;
   std::vector<ExternalWrench<double>> wrenches_;
   DriveState state_;
   PathPoint point_, inside_;
@@ -97,9 +110,8 @@ class PathTorques {
   VectorX<double> tau_a_, tau_b_, tau_c_, zero_, qd_, qdd_, qd_start_;
   VectorX<double> turns_, signs_;  ///< signs of joints, then of motors
   std::vector<double> efforts_;
-  std::vector<LoadTerm> loads_, coupling_;  ///< elements of C⁻ᵀ with µ, elements of C
-  std::vector<int> coupling_begin_;         ///< of each motor
-  std::vector<double> coupling_size_;       ///< Σ |C| of each motor
+  std::vector<LoadTerm> loads_;
+  std::vector<double> coupling_size_;  ///< Σ |C| of each motor
 };
 
 /// A speed along the path that is none: rounding of a joint that rests [1/s].

@@ -96,7 +96,7 @@ void Reachable::set_meetings(int node, Band& band) {
   const double h = rows_.cell(node - 1).h();
   const auto high = [&](double rate) { return rate * rate - h * span(node - 1, 1, rate).low; };
   const Span top = span(node - 1, 1, band.high);
-  const bool steep = admissible_.is_steep(rows_.side(node - 1, 1), band.high, top.low_row, h);
+  const bool steep = admissible_.is_steep(rows_.side(node - 1, 1), band.high, top, false, h);
   band.z_high_at = steep ? band.high : largest_at(high, band);
   band.z_high = high(band.z_high_at);
   band.z_low = band.high * band.high - h * top.high, band.z_low_at = band.high;

@@ -49,7 +49,7 @@ class Solver {
   Solver(PathTorques& torques, const TimeOptimalSettings& settings)
       : torques_(torques),
         settings_(settings),
-        admissible_(torques, settings.torque_share),
+        admissible_(torques, settings),
         rows_(torques, settings),
         reachable_(rows_, admissible_) {}
 
