@@ -115,9 +115,22 @@ TEST(LirlFlow, InputsSetVariables) {
   EXPECT_EQ(waits_of("bool: ok = false; int: count; real: length;",
                      "wait for ok; wait count; wait length;", context),
             (Waits{2, 1.5}));
+  context.inputs.erase("length");
   EXPECT_EQ(waits_of("", "wait for OK; wait count;", context), (Waits{2}));
+  context.inputs.erase("count");
   EXPECT_EQ(run(program_with("int: ok;", ""), context).findings.text(),
             "3:6: error: the input 'ok' is a bool; declare a variable of that name [L0302]");
+}
+
+TEST(LirlFlow, AnInputThatNothingAsksForIsRefused) {
+  ProgramContext context;
+  context.inputs = {{"part_thare", true}};
+  EXPECT_EQ(run(program_with("bool: part_there = false;", "wait for part_there;"), context)
+                .findings.text(),
+            "error: input 'part_thare': the program asks for nothing of that name; did you mean "
+            "'part_there'? [L0301]");
+  EXPECT_EQ(run(program_with("int: n;", "wait n;"), context).findings.text(),
+            "error: input 'part_thare': the program asks for nothing of that name [L0301]");
 }
 
 TEST(LirlBudget, AProgramThatNeverEndsIsStoppedAtItsLoop) {

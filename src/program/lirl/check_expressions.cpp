@@ -183,7 +183,9 @@ bool Checker::resolve(Expr& e) {
     e.slot = found->second;
     return true;
   };
-  return variable(locals_, Symbol::local) || variable(globals_, Symbol::global);
+  if (variable(locals_, Symbol::local)) return true;
+  unasked_.erase(e.name);
+  return variable(globals_, Symbol::global);
 }
 
 Type Checker::name(Expr& e) {

@@ -1,4 +1,6 @@
 // Declarations, routines and statements.
+#include "erfd/base/choices.hpp"
+
 #include "program/lirl/checker.hpp"
 #include "program/lirl/parser.hpp"
 #include "program/lirl/words.hpp"
@@ -23,6 +25,7 @@ void Checker::program() {
   declarations(ast_.globals);
   for (Routine& r : ast_.routines) routine(r);
   block(ast_.body);
+  refuse_unasked_inputs();
 }
 
 /// Inputs that the program does not declare become variables of their own.
@@ -38,7 +41,19 @@ void Checker::add_inputs() {
     constexpr Type types[] = {Type::boolean, Type::integer, Type::real};
     made.type = types[input.second.index()];
     ast_.globals.push_back(made);
+    unasked_.insert(name);
   }
+}
+
+/// A slip in the name of an input would leave the program as it is without a word.
+void Checker::refuse_unasked_inputs() {
+  std::vector<std::string> asked;
+  for (const Declaration& d : ast_.globals)
+    if (!d.is_constant && !d.is_array && !unasked_.contains(d.name)) asked.push_back(d.name);
+  for (const std::string& name : unasked_)
+    findings_.error("L0301", {},
+                    fmt::format("input '{}': the program asks for nothing of that name{}", name,
+                                did_you_mean(name, asked)));
 }
 
 void Checker::enter(std::vector<Declaration>& declarations, Names& names) {

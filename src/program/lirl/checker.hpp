@@ -10,6 +10,7 @@
 #include "program/lirl/evaluator.hpp"
 
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,7 @@ class Checker {
 
   // Declarations.
   void add_inputs();
+  void refuse_unasked_inputs();
   void enter(std::vector<Declaration>& declarations, Names& names);
   void declarations(std::vector<Declaration>& list);
   void initial_value(Declaration& d);
@@ -93,6 +95,7 @@ class Checker {
   const ProgramContext& context_;
   Evaluator evaluator_;
   Names globals_, locals_, routines_;
+  std::set<std::string, std::less<>> unasked_;  ///< inputs that the program has not named so far
   const std::vector<Declaration>* local_declarations_ = nullptr;
   const Routine* routine_ = nullptr;
   int loops_ = 0;
