@@ -217,6 +217,56 @@ TEST(TimeOptimalClosedForm, TheCertificateNamesWhatBinds) {
   EXPECT_NEAR(longer[0].to_time, 1.3 * inertia / torque, 2e-3);
 }
 
+TEST(TimeOptimalClosedForm, RatesAtTheEndsAreKept) {
+  const StraightPath path(VectorX<double>::Zero(1), VectorX<double>::Constant(1, way));
+  TimeOptimalSettings settings;
+  settings.start_rate = 0.5, settings.end_rate = 0.8;  // of s
+  const TimeOptimal fastest = fastest_motion(path, wheel(), drives_of(plain_motor()), settings);
+  ASSERT_TRUE(fastest.found) << fastest.why;
+  // From v0 up to v, down to v1 with a: v² = a d + (v0² + v1²)/2.
+  const double a = torque / inertia, v0 = 0.5 * way, v1 = 0.8 * way;
+  const double v = std::sqrt(a * way + (v0 * v0 + v1 * v1) / 2);
+  EXPECT_NEAR(fastest.duration / ((2 * v - v0 - v1) / a), 1, 1e-6);
+  EXPECT_EQ(fastest.nodes.front().rate, 0.5);
+  EXPECT_EQ(fastest.nodes.back().rate, 0.8);
+  settings.end_rate = 30;  // more than the whole way can give
+  EXPECT_FALSE(fastest_motion(path, wheel(), drives_of(plain_motor()), settings).found);
+}
+
+TEST(TimeOptimalClosedForm, SpeedsForbiddenBetweenOthersAreNamed) {
+  // Two wheels side by side. Near 1 rad/s their motors have hardly any torque; there friction brakes the
+  // first one by more than the second one can: where both pass that speed at once, it cannot be run.
+  Model::Parts bodies = wheel().parts();
+  bodies.bodies.push_back(bodies.bodies.front());
+  bodies.bodies.back().name = bodies.bodies.back().joint = "other";
+  const Model wheels(std::move(bodies));
+  Motor motor = plain_motor();
+  motor.limits.curve = {{0, torque}, {0.9, torque}, {1, 0.1}, {1.1, torque}, {50, torque}};
+  Drives::Parts parts;
+  parts.robot = "wheels";
+  parts.K = MatrixX<double>::Identity(2, 2);
+  parts.motors = {motor, motor};
+  parts.motors[0].friction.moving_positive = parts.motors[0].friction.starting_positive = 0.8;
+  parts.motors[1].joint = 1, parts.motors[1].name = "other";
+  const Drives drives(std::move(parts));
+  // The first wheel runs evenly, the second one ever faster: at one place they are alike.
+  MatrixX<double> rows(2, 3);
+  rows << 0, 1, 2, 0, 1.05, 3;
+  const SplinePath path(rows);
+  TimeOptimalSettings settings;
+  settings.cells = 500, settings.checks = 0;
+  settings.start_rate = 1.5;  // above the forbidden speeds
+  const TimeOptimal above = fastest_motion(path, wheels, drives, settings);
+  ASSERT_TRUE(above.found) << above.why;
+  ASSERT_FALSE(above.islands.empty());
+  const SpeedIsland& island = above.islands.front();
+  std::printf("  forbidden from %.4f to %.4f 1/s, along %.3f to %.3f\n", island.low, island.high,
+              island.from_s, island.to_s);
+  EXPECT_LT(island.low, island.high);
+  EXPECT_LT(island.low, 1.2);
+  EXPECT_GT(island.high, 0.9);
+}
+
 TEST(TimeOptimalClosedForm, AStandstillOnTheWayIsNamed) {
   MatrixX<double> rows(1, 3);
   rows << 0, 1, 0.4;

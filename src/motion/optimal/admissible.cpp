@@ -277,6 +277,15 @@ std::pair<double, double> Admissible::tool_gradient(const Side& side, double rat
   return {tool.v.dot(acceleration), tool.a.dot(acceleration)};
 }
 
+void Admissible::add_corners(const Side& side, std::vector<double>& rates) const {
+  for (int i = 0; i < torques_.motors(); ++i) {
+    const double w = std::abs(side.motors[i].w);
+    if (w == 0) continue;
+    for (const TorqueSpeedPoint& corner : torques_.drives().motor(i).limits.curve)
+      rates.push_back(corner.speed / w);
+  }
+}
+
 double Admissible::slope_in_x(const Side& side, double rate, const Span& span, bool high) const {
   const int row = high ? span.high_row : span.low_row;
   const double u = high ? span.high : span.low, x = rate * rate;

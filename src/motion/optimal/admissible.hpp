@@ -47,6 +47,9 @@ class Admissible {
   /// @param near  the span of a place near by, whose rows are tried first
   Span at(const Side& side, double rate, const Span& near = {});
 
+  /// Adds the rates at which a torque–speed curve of a motor has a corner: speeds may be forbidden there.
+  void add_corners(const Side& side, std::vector<double>& rates) const;
+
   /// dα/dx or dβ/dx at a rate that is not 0, as the row of the span tells it.
   double slope_in_x(const Side& side, double rate, const Span& span, bool high) const;
 

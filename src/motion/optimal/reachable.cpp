@@ -153,6 +153,7 @@ void Reachable::list_trials(int node, int scan) {
   top = std::min(most, 1.3 * top + 1e-9);
   trials_.push_back(top);
   for (int k = 1; k < scan; ++k) trials_.push_back(top * k / scan);
+  admissible_.add_corners(rows_.side(node, 0), trials_);
   put_in_order(trials_, 0, top);
 }
 
