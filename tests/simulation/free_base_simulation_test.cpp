@@ -1,6 +1,8 @@
 // Runs on a free base: momentum, energy, the turning of a body without torque, checkpoints.
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/kinematics.hpp"
+#include "erfd/model/build.hpp"
+#include "erfd/robot/read.hpp"
 #include "erfd/simulation/simulate.hpp"
 
 #include "support/compare.hpp"
@@ -66,6 +68,34 @@ TEST(FreeBaseRuns, KeepTheMomentumWhateverTheJointsDo) {
     EXPECT_LT(run.audit.relative_residual(), 1e-11);
     EXPECT_LT(run.audit.relative_power_residual(), 1e-11);
   }
+}
+
+// Motors, gears, friction that sticks and springs act between the bodies.
+TEST(FreeBaseRuns, MotorsKeepTheMomentum) {
+  const RobotDescription satellite = read_robot_file(find_robot("satellite")).robot;
+  const Model robot = build(satellite);
+  const Plant plant({.models = {robot},
+                     .drives = make_drives(satellite, robot),
+                     .input = PlantInput::motor_torques});
+  const auto input = [](double t, In<double>, In<double>, Out<double> u) {
+    for (int i = 0; i < u.size(); ++i) u[i] = 0.3 * std::sin(5 * t + i);
+  };
+  VectorX<double> qd = VectorX<double>::Zero(robot.nv());
+  qd.head<6>() << 0.1, -0.05, 0.2, 0.3, 0, -0.1;
+  const Vector6<double> before = momentum(robot, robot.neutral(), qd);
+  const SimulationResult run =
+      simulate(plant, input, robot.neutral(), qd,
+               {.duration = 2,
+                .output_period = 0.1,
+                .integration = {.relative = 1e-11, .absolute = 1e-12, .max_step = 0.01}});
+  ASSERT_TRUE(run.ok()) << describe_fault(plant, run);
+  const double off = (momentum(robot, run.q, run.qd) - before).norm();
+  std::printf("satellite: %zu friction events, momentum of %.1e off by %.1e\n", run.events.size(),
+              before.norm(), off);
+  EXPECT_GT(run.events.size(), 3u);
+  EXPECT_GT(run.audit.flows.coulomb, 0);
+  EXPECT_LT(off, 1e-9 * before.norm());
+  EXPECT_LT(run.audit.relative_residual(), 1e-7);
 }
 
 // Without gravity and torque a body turns so that its angular momentum stands in the world while it

@@ -6,6 +6,7 @@
 #include "erfd/model/build.hpp"
 #include "erfd/robot/read.hpp"
 #include "erfd/simulation/controller.hpp"
+#include "erfd/simulation/scenario_setup.hpp"
 #include "erfd/simulation/simulate.hpp"
 
 #include "support/message_of.hpp"
@@ -226,6 +227,41 @@ TEST(LoopRuns, GoOnBitForBit) {
   EXPECT_EQ(later.steps, whole.steps);
   EXPECT_EQ(later.audit.loop_gap, whole.audit.loop_gap);
   EXPECT_EQ(later.audit.residual(), whole.audit.residual());
+}
+
+/// A scenario of a shipped robot, bound to it.
+std::unique_ptr<ScenarioSetup> bound(const Shipped& robot, const std::string& rest) {
+  const ReadScenario read = read_scenario("format = \"erfd-scenario/1\"\nrobot = \"" +
+                                              robot.model.name() + "\"\nduration_s = 1\n" + rest,
+                                          "run.toml");
+  return std::make_unique<ScenarioSetup>(read.scenario, robot.model, robot.drives(),
+                                         ScenarioFiles{});
+}
+
+TEST(LoopScenarios, ActiveJointsAreEnough) {
+  const Shipped fourbar("fourbar"), hexapod("gough_stewart");
+  const auto swing = bound(fourbar,
+                           "[initial]\nq_deg = [75]\nqd_deg_s = [30]\n"
+                           "[input]\nkind = \"motor_torques\"\nvalues_N_m = [0.4]\n");
+  EXPECT_NEAR(swing->q()[0], 75 * 3.14159265358979323846 / 180, 1e-12);
+  EXPECT_LE(gap_of(fourbar.model, swing->q()), 1e-12);
+  EXPECT_NE(swing->qd()[1], 0);
+  VectorX<double> given(1);
+  swing->input()(0, swing->q(), swing->qd(), given);
+  EXPECT_EQ(given[0], 0.4);
+  // The platform turns, but what is asked is the length of the legs.
+  const auto lift = bound(hexapod,
+                          "[controller]\nlaw = \"computed_torque\"\nKp_1_s2 = 400\nKd_1_s = 40\n"
+                          "[reference]\nkind = \"quintic\"\nto_m = [1.12, 1.12, 1.12, 1.12, 1.12, "
+                          "1.12]\nduration_s = 0.5\n");
+  const SimulationResult run =
+      simulate(lift->plant(), lift->input(), lift->q(), lift->qd(), lift->settings());
+  ASSERT_TRUE(run.ok()) << describe_fault(lift->plant(), run);
+  for (const Body& body : hexapod.model.joints())
+    if (!body.passive) EXPECT_NEAR(run.q[body.q_index], 1.12, 1e-3) << body.joint;
+  const std::string text = message_of([&] { bound(fourbar, "[initial]\nq_deg = [60, -40]\n"); });
+  EXPECT_NE(text.find("fourbar has 3 joints (crank, coupler, rocker), 1 of them active"), text.npos)
+      << text;
 }
 
 TEST(LoopRuns, AStartThatStandsOpenIsRefused) {

@@ -1,5 +1,5 @@
-// IFToMM multibody benchmarks A01 (pendulum, here in three coordinates with a cut joint) and A05 (stiff flyball
-// governor) by simulate().
+// IFToMM multibody benchmarks by simulate(): A01 (pendulum, here in three coordinates with a cut joint), A02 (two
+// four-bars), A05 (stiff flyball governor).
 #include "erfd/simulation/simulate.hpp"
 
 #include <array>
@@ -74,6 +74,48 @@ TEST(MultibodyBenchmarks, PendulumOfCutJoints) {
   EXPECT_NEAR(run.q[0], -0.275087462576, 1e-9);
   EXPECT_NEAR(run.q[1], -0.961419205099, 1e-9);
   EXPECT_LE(run.audit.loop_gap, 1e-14);
+}
+
+// IFToMM A02, two windows: all five bars lie in one line several times in 10 s, where the mechanism has more
+// freedoms.
+TEST(MultibodyBenchmarks, TwoFourBarsPassTheirSingularPosition) {
+  const Matrix3<double> I = Matrix3<double>::Identity();
+  const Inertia bar =
+      Inertia::about_com(1, {0.5, 0, 0}, Vector3<double>(0, 1. / 12, 1. / 12).asDiagonal());
+  Model::Parts parts;
+  parts.name = "A02";
+  parts.gravity = {0, -9.81, 0};
+  VectorX<double> q(5), qd(5);
+  for (int i = 0; i <= 2; ++i) {
+    const int standing = static_cast<int>(parts.bodies.size());
+    parts.bodies.push_back(joint("standing", -1, JointKind::revolute, I, {1.0 * i, 0, 0}, bar));
+    if (i > 0)
+      parts.constraints.push_back({"pin",
+                                   CutKind::planar_position,
+                                   {standing},
+                                   {standing - 1},
+                                   {I, {1, 0, 0}},
+                                   {I, {1, 0, 0}}});
+    if (i < 2)
+      parts.bodies.push_back(joint("lying", standing, JointKind::revolute, I, {1, 0, 0}, bar));
+  }
+  for (int i = 0; i < 5; ++i) {
+    q[i] = (i % 2 == 0 ? 1 : -1) * std::numbers::pi / 2;
+    qd[i] = i % 2 == 0 ? -1 : 1;
+  }
+  for (Body& body : parts.bodies) body.passive = true;
+  const Plant plant({.models = {Model(std::move(parts))}});
+  const SimulationResult run = simulate(
+      plant, no_input, q, qd, {.duration = 10, .integrator = "rk4", .integration = {.step = 1e-3}});
+  ASSERT_TRUE(run.ok()) << describe_fault(plant, run);
+  const Vector3<double> B0(std::cos(run.q[0]), std::sin(run.q[0]), 0);
+  std::printf("A02: B0 off by %.1e m, gap %.1e\n",
+              (B0 - Vector3<double>(0.3284581115, 0.9445185382, 0)).norm(), run.audit.loop_gap);
+  EXPECT_NEAR(B0.x(), 0.3284581115, 2e-6);
+  EXPECT_NEAR(B0.y(), 0.9445185382, 2e-6);
+  EXPECT_NEAR(-B0.y() * run.qd[0], 1.4230514702, 4e-6);
+  EXPECT_NEAR(B0.x() * run.qd[0], -0.4948688455, 4e-6);
+  EXPECT_LE(run.audit.loop_gap, 1e-12);
 }
 
 /// Shaft, two rods with balls, hinged at its upper end, a slider on it that springs join to the middle of the

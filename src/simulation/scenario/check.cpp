@@ -34,14 +34,19 @@ class ScenarioCheck {
               n == 1 ? "" : "s", names_of(robot_),
               active == n ? "" : fmt::format(", {} of them active", active)));
     if (field->every) return;
-    const auto turns = [](const Body& body) { return is_angle(body.kind); };
-    const auto turning = std::find_if(robot_.joints().begin(), robot_.joints().end(), turns);
-    if (field->sliding && turning != robot_.joints().end())
+    std::vector<const Body*> meant = active_joints(robot_);
+    if (field->values.size() == n) {
+      meant.clear();
+      for (const Body& body : robot_.joints()) meant.push_back(&body);
+    }
+    const auto turns = [](const Body* body) { return is_angle(body->kind); };
+    const auto turning = std::find_if(meant.begin(), meant.end(), turns);
+    if (field->sliding && turning != meant.end())
       say("wrong-unit",
           fmt::format("is of sliding joints, but joint '{}' turns; write {}, where sliding joints "
                       "take the SI unit",
-                      turning->joint, field->other_key));
-    if (!field->sliding && turning == robot_.joints().end())
+                      (*turning)->joint, field->other_key));
+    if (!field->sliding && turning == meant.end())
       say("wrong-unit", fmt::format("is of joints that turn, but all joints of {} slide; write {}",
                                     robot_.name(), field->other_key));
   }
