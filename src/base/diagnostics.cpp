@@ -67,6 +67,18 @@ void Diagnostics::note(std::string_view check, Location at, std::string message)
 
 void Diagnostics::add(Diagnostic finding) { all_.push_back(std::move(finding)); }
 
+int Diagnostics::accept(std::string_view check, bool errors, const std::string& because) {
+  int accepted = 0;
+  for (Diagnostic& finding : all_) {
+    if (finding.check != check || finding.severity == Severity::note) continue;
+    if (finding.severity == Severity::error && !errors) continue;
+    finding.severity = Severity::note;
+    finding.message += ": accepted: " + because;
+    ++accepted;
+  }
+  return accepted;
+}
+
 int Diagnostics::count(Severity severity) const {
   return static_cast<int>(std::count_if(
       all_.begin(), all_.end(), [&](const Diagnostic& d) { return d.severity == severity; }));
@@ -83,6 +95,24 @@ std::string Diagnostics::text() const {
   for (const Diagnostic& finding : all_) {
     if (!lines.empty()) lines += '\n';
     lines += to_string(finding, file_);
+  }
+  return lines;
+}
+
+std::string Diagnostics::errors_text() const {
+  constexpr int few = 3;
+  const int warnings = count(Severity::warning), notes = count(Severity::note);
+  std::string lines;
+  const auto add = [&](const std::string& line) { lines += (lines.empty() ? "" : "\n") + line; };
+  for (const Diagnostic& finding : all_)
+    if (finding.severity == Severity::error) add(to_string(finding, file_));
+  if (warnings + notes <= few) {
+    for (const Diagnostic& finding : all_)
+      if (finding.severity != Severity::error) add(to_string(finding, file_));
+  } else {
+    add(fmt::format("{}{} and {} besides", file_.empty() ? "" : file_ + ": ",
+                    counted(static_cast<std::size_t>(warnings), "warning"),
+                    counted(static_cast<std::size_t>(notes), "note")));
   }
   return lines;
 }

@@ -95,12 +95,12 @@ class Surveyor {
 LinksAtJoints::LinksAtJoints(const Model& model)
     : model_(model),
       ws_(model),
-      q_(model.constraints().empty() ? model.neutral() : model.start()),
+      q_(model.is_constrained() ? model.start() : model.neutral()),
       shaft_q_(VectorX<double>::Zero(model.nv())),
       gravity_(shaft_q_),
       moved_(q_),
       H_(MatrixX<double>::Zero(model.nv(), model.nv())) {
-  if (model.constraints().empty()) return;
+  if (!model.is_constrained()) return;
   loops_.emplace(model);
   G_.setZero(model.nv(), static_cast<Eigen::Index>(loops_->active().size()));
 }
@@ -157,7 +157,7 @@ std::vector<MotorSurvey> survey_motors(const Model& model, const Drives& drives,
     throw Error("survey_motors: argument 'start' has size " + std::to_string(start.size()) +
                 ", but '" + model.name() + "' has " + std::to_string(model.nq()) + " positions");
   // Loops that cannot follow are found by trying to follow, which takes time.
-  const int tries_a_sample = model.constraints().empty() ? 100 : 3;
+  const int tries_a_sample = model.is_constrained() ? 3 : 100;
   std::mt19937 rng(settings.seed);
   Surveyor surveyor(model, drives);
   VectorX<double> q = start;

@@ -234,7 +234,7 @@ TorqueSplitWorkspace::TorqueSplitWorkspace(const LoadedRobot& robot)
       speed_(robot.motor_count()),
       speed_before_(robot.motor_count()),
       shaft_q_(VectorX<double>::Zero(robot.links.nv())) {
-  if (!robot.links.constraints().empty()) {
+  if (robot.links.is_constrained()) {
     loops_.emplace(robot.links);
     const auto active = static_cast<Eigen::Index>(loops_->active().size());
     G_.setZero(robot.links.nv(), active);

@@ -175,7 +175,7 @@ std::string parameter_name(int parameter) {
 
 BaseParameters base_parameters(const Model& model) {
   check_fixed_base("base_parameters", model);
-  if (!model.constraints().empty())
+  if (model.is_constrained())
     throw Error("base_parameters: the model '" + model.name() +
                 "' has closed loops, expected a tree");
   BaseParameters result;

@@ -111,7 +111,7 @@ void StateColumns::check_complete(Quantity quantity, Diagnostics& findings) cons
   const std::size_t base = heads.size() - model_.joints().size();
   for (std::size_t i = 0; i < heads.size(); ++i)
     if (!given_.contains({Kind::state, {quantity, static_cast<int>(i)}}) &&
-        !(i >= base && !model_.constraints().empty() && model_.joints()[i - base].passive))
+        !(i >= base && model_.is_constrained() && model_.joints()[i - base].passive))
       missing += (missing.empty() ? "" : ", ") + heads[i];
   if (!missing.empty())
     findings.error("state-head", {1, 1},

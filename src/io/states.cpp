@@ -8,7 +8,7 @@ namespace erfd {
 
 State rest_state(const Model& model) {
   const VectorX<double> zero = VectorX<double>::Zero(model.nv());
-  return {.q = model.constraints().empty() ? model.neutral() : model.start(),
+  return {.q = model.is_constrained() ? model.start() : model.neutral(),
           .qd = zero,
           .qdd = zero,
           .tau = zero};

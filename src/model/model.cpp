@@ -99,7 +99,7 @@ VectorX<double> Model::start() const {
 }
 
 int Model::constraint_rows() const {
-  int rows = 0;
+  int rows = static_cast<int>(following().size());
   for (const CutJoint& cut : constraints()) rows += row_count(cut.kind);
   return rows;
 }

@@ -227,6 +227,13 @@ void visit_mass(auto& massive, auto& v) {
   v.field(keys::inertia, massive.inertia);
 }
 
+void visit_fields(Is<MimicDescription> auto& mimic, auto& v) {
+  v.says_origin();
+  v.text({"joint", units::none, "", Need::required}, mimic.joint);
+  v.field(Key{"multiplier", units::none, "mimic multiplier"}, mimic.multiplier);
+  v.field(JointKey{"offset", units::position, "mimic offset"}, mimic.offset);
+}
+
 void visit_fields(Is<JointDescription> auto& joint, auto& v) {
   v.says_origin();
   v.text({"name"}, joint.name);
@@ -247,6 +254,7 @@ void visit_fields(Is<JointDescription> auto& joint, auto& v) {
   v.field(JointKey{"effort_max", units::effort, "effort limit", Need::optional, InUrdf::yes,
                    "torque_max", "force_max"},
           joint.effort_max);
+  v.table({"mimic"}, joint.mimic);
 }
 
 void visit_fields(Is<BodyDescription> auto& body, auto& v) {
@@ -404,6 +412,7 @@ void visit_head(Is<RobotDescription> auto& robot, auto& v) {
   v.text({"source"}, robot.from.source);
   v.text({"note"}, robot.from.note);
   v.text({"open_questions"}, robot.open_questions);
+  v.list({"accept"}, robot.accepted);
 }
 
 void visit_parts(Is<RobotDescription> auto& robot, auto& v) {

@@ -71,6 +71,25 @@ std::vector<NumberOrigin> origins(const RobotDescription& robot) {
   return collector.take();
 }
 
+std::string_view origin_of(const Provenance& from) {
+  return from.estimated        ? "estimated"
+         : from.measured       ? "measured"
+         : from.source.empty() ? "not said"
+                               : "published";
+}
+
+OriginCounts count_origins(const std::vector<NumberOrigin>& origins) {
+  OriginCounts counts;
+  for (const NumberOrigin& origin : origins) {
+    const std::string_view kind = origin_of(origin.from);
+    ++(kind == "estimated"   ? counts.estimated
+       : kind == "measured"  ? counts.measured
+       : kind == "published" ? counts.published
+                             : counts.unsaid);
+  }
+  return counts;
+}
+
 std::vector<SourceCount> sources(const std::vector<NumberOrigin>& origins) {
   std::vector<SourceCount> counts;
   for (const NumberOrigin& origin : origins) {

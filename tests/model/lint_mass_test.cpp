@@ -56,12 +56,12 @@ TEST(LintMass, NegativeMassIsRefusedAndCannotBeAccepted) {
                 "accepted [accept-unused]");
 }
 
-TEST(LintMass, MasslessInnerLinksNeedAnExplanation) {
+TEST(LintMass, MasslessInnerLinksAreNamed) {
   RobotDescription robot = planar2r();
   robot.bodies[0].mass->value = 0;
   robot.bodies[0].inertia->value = diagonal(0, 0, 0);
   expect_only(robot,
-              "error: body 'upper': mass is 0 kg, expected more than 0 for a body that moves; "
+              "warning: body 'upper': mass is 0 kg, expected more than 0 for a body that moves; "
               "accept it if its neighbours carry its mass [massless]");
   robot.bodies[0].accepted = {{"massless", "lumped into the forearm", {}}};
   expect_only(
@@ -87,7 +87,7 @@ TEST(LintMass, ABodyThatOnlyCarriesFixedOnesMayBeMassless) {
   EXPECT_EQ(text_of(robot), "") << "a mere frame needs no mass";
 }
 
-TEST(LintMass, InertiaWithoutMassIsRefused) {
+TEST(LintMass, InertiaWithoutMassIsTold) {
   RobotDescription robot = planar2r();
   BodyDescription cover = robot.bodies[1];
   cover.name = "cover";
@@ -97,7 +97,74 @@ TEST(LintMass, InertiaWithoutMassIsRefused) {
   robot.bodies.push_back(cover);
   expect_only(
       robot,
+      "warning: body 'cover': mass is 0 kg but the inertia is not, expected more than 0; it "
+      "is part of 'fore', which as a whole is possible [massless]");
+  robot.bodies[1].mass->value = 0;
+  robot.bodies[1].inertia->value = diagonal(0, 0, 0);
+  expect_one_of(
+      robot,
       "error: body 'cover': mass is 0 kg but the inertia is not, expected more than 0 [massless]");
+}
+
+/// A plate of 2 g whose inertia no plate can have, fixed to `parent`.
+BodyDescription bad_plate(const std::string& parent) {
+  BodyDescription plate = body("plate", parent);
+  plate.joint.type = JointKind::fixed;
+  plate.mass = given(0.002);
+  plate.com = given(Triple{0, 0, 0});
+  plate.inertia = given(diagonal(1e-7, 1e-7, 5e-7));
+  return plate;
+}
+
+TEST(LintMass, ThePartOfABodyCountsWithTheWhole) {
+  RobotDescription robot = planar2r();
+  robot.bodies.push_back(bad_plate("fore"));
+  const std::string slip =
+      "body 'plate': principal moments about the centre of mass are 1e-07, 1e-07, 5e-07 kg m^2: "
+      "the largest exceeds the sum of the other two by 3e-07 kg m^2, which no body can have; check "
+      "the values, their order and the point they refer to";
+  expect_only(robot, "warning: " + slip +
+                         "; it is part of 'fore', which as a whole is possible "
+                         "[triangle-inequality]");
+  robot.bodies.back().parent = "world";
+  expect_only(robot, "warning: " + slip +
+                         "; it does not move, so that nothing depends on it "
+                         "[triangle-inequality]");
+}
+
+TEST(LintMass, AWholeBodyThatIsImpossibleStaysAnError) {
+  RobotDescription robot = planar2r();
+  robot.bodies[1].inertia->value = diagonal(0.001, 0.0209, 0.0834);
+  robot.bodies.push_back(bad_plate("fore"));
+  const std::string all = text_of(robot);
+  EXPECT_NE(all.find("error: body 'fore'"), std::string::npos) << all;
+  EXPECT_NE(all.find("error: body 'plate'"), std::string::npos) << all;
+}
+
+TEST(LintMass, WhatIsWantedDecidesWhatStops) {
+  RobotDescription robot = planar2r();
+  robot.bodies[1].mass.reset();
+  robot.bodies[1].com.reset();
+  robot.bodies[1].inertia.reset();
+  const auto errors = [&](Purpose purpose) {
+    Diagnostics findings;
+    lint(robot, findings, purpose);
+    return findings.count(Severity::error);
+  };
+  EXPECT_EQ(errors(Purpose::kinematics), 0);
+  EXPECT_EQ(errors(Purpose::torques), 1);
+  robot.accepted = {{"missing-inertia", "weighs next to nothing", {}}};
+  EXPECT_EQ(errors(Purpose::torques), 0) << "torques of a given motion are defined";
+  EXPECT_EQ(errors(Purpose::dynamics), 1) << "accelerations are not";
+}
+
+TEST(LintMass, TheWholeRobotMayAcceptACheck) {
+  RobotDescription robot = planar2r();
+  for (BodyDescription& b : robot.bodies) b.inertia->value = diagonal(0.001, 0.0209, 0.0834);
+  robot.accepted = {{"triangle-inequality", "as published", {}}};
+  const Diagnostics findings = findings_of(robot);
+  EXPECT_EQ(findings.count(Severity::error), 0) << findings.text();
+  EXPECT_EQ(findings.count(Severity::note), 2);
 }
 
 TEST(LintMass, AJointThatMovesNothingIsNamedAndCannotBeAccepted) {
@@ -145,12 +212,12 @@ TEST(LintMass, MissingInertiaIsNeverTakenAsZero) {
   robot.bodies[1].inertia.reset();
   expect_only(robot,
               "error: body 'fore': inertia is not given, expected mass, com and inertia; what is "
-              "missing is never taken as zero [missing-inertia]");
+              "missing is never taken as zero unless it is accepted [missing-inertia]");
   robot = planar2r();
   robot.base.type = BaseType::free;
   expect_only(robot,
               "error: base: mass, com, inertia are not given, expected mass, com and inertia; what "
-              "is missing is never taken as zero [missing-inertia]");
+              "is missing is never taken as zero unless it is accepted [missing-inertia]");
 }
 
 TEST(LintMass, FindingsOfTheReaderAreNotRepeated) {

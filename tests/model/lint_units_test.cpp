@@ -138,6 +138,20 @@ TEST(LintPlausibility, DensitiesLieBetweenFoamAndTungsten) {
               "and that it is about the centre of mass [density]");
 }
 
+// 1.2 kg is right for a wrist; its inertia stands for 1.2 kg at 0.43 m.
+TEST(LintPlausibility, OfARightMassWithAWrongInertiaTheInertiaIsNamed) {
+  RobotDescription robot = planar2r();
+  place_dh(robot.bodies[1], {0, 0.09, 0, 0});
+  robot.bodies[1].mass->value = 1.219;
+  robot.bodies[1].com->value = {0, 0, 0};
+  robot.bodies[1].inertia->value = diagonal(0.111172, 0.111172, 0.21942);
+  expect_only(
+      robot,
+      "warning: body 'fore': mass 1.219 kg and inertia mean a density of 8.4 kg/m^3, expected "
+      "50 to 25000; the inertia is too large for the mass; check units of both, and that it "
+      "is about the centre of mass [density]");
+}
+
 TEST(LintPlausibility, HeavyAndFeatherLightRobotsAreSuspicious) {
   RobotDescription robot = planar2r();
   make_box(robot.bodies[1], 8000, {0, 0, 0}, {1, 1, 2});

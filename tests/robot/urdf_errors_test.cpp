@@ -84,7 +84,8 @@ TEST(UrdfErrors, AllProblemsOfAFileAreReportedInTheOrderOfTheirPlaces) {
             "arm.urdf:4:63: error: joint 'j': child link 'c' does not exist; add the link or "
             "correct the name "
             "[unknown-link]\n"
-            "arm.urdf:5:1: error: joint 'k': no <limit>; write <limit lower=\"..\" upper=\"..\" "
+            "arm.urdf:5:1: warning: joint 'k': no <limit>, so that nothing holds it; write <limit "
+            "lower=\"..\" upper=\"..\" "
             "effort=\"..\" velocity=\"..\"/>, or type=\"continuous\" if it has no end stops "
             "[missing-limit]\n"
             "arm.urdf:6:12: error: joint 'k': axis has length 0, expected 1; write a unit vector "
@@ -99,26 +100,20 @@ TEST(UrdfErrors, NamesAreGivenOnce) {
       1);
 }
 
-TEST(UrdfErrors, AMovingLinkNeedsInertia) {
-  EXPECT_EQ(
-      findings(robot(world + "<link name=\"a\"/>\n" + joint("j", "continuous", "world", "a"))),
-      "arm.urdf:3:1: error: link 'a': it moves and has no <inertial>; write mass, centre of "
-      "mass and inertia (they are never taken as zero) [missing-inertia]");
-  EXPECT_EQ(
-      findings(robot(world + "<link name=\"a\"><inertial><mass value=\"1\"/></inertial></link>\n" +
-                     joint("j", "continuous", "world", "a"))),
-      "arm.urdf:3:16: error: link 'a': <inertial> has no <inertia>; write ixx, iyy, izz, ixy, "
-      "ixz, iyz about the centre of mass (it is never taken as zero) [missing-inertia]");
-}
-
-TEST(UrdfErrors, AMovingLinkWhoseMassIsFixedToItIsAWarning) {
-  const auto result =
-      read(robot(world + "<link name=\"a\"/>\n" + link("weight") +
-                 joint("j", "continuous", "world", "a") + joint("k", "fixed", "a", "weight")));
-  EXPECT_EQ(
-      result.findings.text(),
-      "arm.urdf:3:1: warning: link 'a': it moves and has no <inertial>; only links fixed to it "
-      "give it mass [missing-inertia]");
+TEST(UrdfErrors, WhatAMovingLinkSaysNothingOfStaysOpenForTheLinter) {
+  const auto mere =
+      read(robot(world + "<link name=\"a\"/>\n" + joint("j", "continuous", "world", "a")));
+  EXPECT_EQ(mere.findings.text(), "");
+  EXPECT_FALSE(mere.robot.bodies.at(0).mass || mere.robot.bodies.at(0).inertia);
+  const auto point =
+      read(robot(world + "<link name=\"a\"><inertial><mass value=\"1\"/></inertial></link>\n" +
+                 joint("j", "continuous", "world", "a")));
+  EXPECT_EQ(point.robot.bodies.at(0).mass->value, 1);
+  EXPECT_FALSE(point.robot.bodies.at(0).inertia);
+  const auto frame =
+      read(robot(world + link("a") + "<link name=\"tool0\"/>\n" +
+                 joint("j", "continuous", "world", "a") + joint("k", "fixed", "a", "tool0")));
+  EXPECT_EQ(frame.robot.bodies.at(1).mass->value, 0) << "a frame weighs nothing";
 }
 
 TEST(UrdfErrors, ASecondRootIsNamed) {
@@ -155,39 +150,55 @@ TEST(UrdfErrors, WhatTheModelCannotCarryIsRefusedWithACure) {
       findings(robot(head + joint("k", "planar", "a", "b"))),
       "arm.urdf:6:23: error: joint 'k': type \"planar\" is not carried by the model; write two "
       "prismatic joints and a revolute one with links between them [unsupported]");
-  EXPECT_EQ(findings(robot(head + joint("k", "continuous", "a", "b", "<mimic joint=\"j\"/>"))),
-            "arm.urdf:7:1: error: joint 'k': <mimic> is not carried by the model, the joint would "
-            "move freely; make it type=\"fixed\", or remove <mimic> and drive it as a joint of its "
-            "own [unsupported]");
 }
 
+TEST(UrdfMimic, IsReadWithMultiplierAndOffset) {
+  const std::string head = world + link("a") + link("b") + joint("j", "continuous", "world", "a");
+  const auto result =
+      read(robot(head + joint("k", "continuous", "a", "b",
+                              "<mimic joint=\"j\" multiplier=\"-2\" offset=\"0.5\"/>")));
+  EXPECT_EQ(result.findings.text(), "");
+  const auto& mimic = result.robot.bodies.at(1).joint.mimic;
+  ASSERT_TRUE(mimic);
+  EXPECT_EQ(mimic->joint, "j");
+  EXPECT_EQ(mimic->multiplier->value, -2);
+  EXPECT_EQ(mimic->offset->value, 0.5);
+  const auto usual = read(robot(head + joint("k", "continuous", "a", "b", "<mimic joint=\"j\"/>")));
+  EXPECT_FALSE(usual.robot.bodies.at(1).joint.mimic->multiplier) << "1 is the default";
+}
+
+// The links move without them: what is wrong with a limit is told, and the limit is not used.
 TEST(UrdfErrors, LimitsArePositiveAndOrdered) {
   const auto with_limit = [](const std::string& attributes) {
     return findings(robot(world + link("a") +
                           joint("j", "revolute", "world", "a", "<limit " + attributes + "/>")));
   };
   EXPECT_EQ(with_limit("lower=\"1\" upper=\"-1\" effort=\"1\" velocity=\"1\""),
-            "arm.urdf:5:15: error: joint 'j': lower 1 is above upper -1; swap them [limits]");
+            "arm.urdf:5:15: warning: joint 'j': lower 1 is above upper -1; the range is taken as "
+            "not given; swap them [limits]");
+  EXPECT_EQ(with_limit("lower=\"0\" upper=\"0\" effort=\"1\" velocity=\"1\""),
+            "arm.urdf:5:15: warning: joint 'j': lower and upper are both 0; the range is taken as "
+            "not given; make a joint that cannot move type=\"fixed\" [limits]");
   EXPECT_EQ(with_limit("lower=\"-1\" upper=\"1\" effort=\"-5\" velocity=\"1\""),
-            "arm.urdf:5:37: error: joint 'j': effort of <limit> is -5, expected a positive number; "
-            "write the magnitude in N m [limit-sign]");
+            "arm.urdf:5:37: warning: joint 'j': effort of <limit> is -5 and is taken as not given; "
+            "write the greatest magnitude in N m [limit-sign]");
   EXPECT_EQ(
       with_limit("lower=\"-1\" upper=\"1\" effort=\"2\" velocity=\"0\""),
       "arm.urdf:5:50: warning: joint 'j': velocity of <limit> is 0 and is taken as not given; "
       "write the greatest magnitude in rad/s [zero-limit]");
   EXPECT_EQ(with_limit("effort=\"2\" velocity=\"1\""),
-            "arm.urdf:5:1: error: joint 'j': <limit> gives no lower and upper, which means 0 to 0; "
-            "write both [missing-limit]");
+            "arm.urdf:5:1: warning: joint 'j': <limit> gives no lower and upper, so that no end "
+            "stops are known; write both [missing-limit]");
   EXPECT_EQ(with_limit("lower=\"-1\" upper=\"1\" velocity=\"1\""),
-            "arm.urdf:5:1: error: joint 'j': <limit> has no effort; write effort=\"...\" (URDF "
-            "demands it) [missing-attribute]");
+            "arm.urdf:5:1: warning: joint 'j': <limit> has no effort; write effort=\"...\" in N m "
+            "(URDF demands it) [missing-limit]");
 }
 
-TEST(UrdfErrors, NegativeFrictionIsRefused) {
+TEST(UrdfErrors, NegativeFrictionIsNotUsed) {
   EXPECT_EQ(findings(robot(world + link("a") +
                            joint("j", "continuous", "world", "a", "<dynamics damping=\"-1\"/>"))),
-            "arm.urdf:5:20: error: joint 'j': damping of <dynamics> is -1, expected zero or more; "
-            "friction takes energy away [friction]");
+            "arm.urdf:5:20: warning: joint 'j': damping of <dynamics> is -1 and is not used, "
+            "expected zero or more; friction takes energy away [friction]");
 }
 
 TEST(UrdfErrors, TransmissionsNameMovingJointsOnce) {
@@ -196,11 +207,11 @@ TEST(UrdfErrors, TransmissionsNameMovingJointsOnce) {
       "</mechanicalReduction></actuator></transmission>\n";
   const std::string head = world + link("a");
   EXPECT_EQ(findings(robot(head + joint("j", "continuous", "world", "a") + t + t)),
-            "arm.urdf:6:37: error: <transmission>: joint 'j' has one on line 5; keep one "
-            "[duplicate-transmission]");
+            "arm.urdf:6:37: warning: <transmission>: joint 'j' has one on line 5, this one is not "
+            "used; keep one [duplicate-transmission]");
   EXPECT_EQ(findings(robot(head + joint("k", "continuous", "world", "a") + t)),
-            "arm.urdf:5:37: error: <transmission>: no moving joint 'j'; correct the name "
-            "[unknown-joint]");
+            "arm.urdf:5:37: warning: <transmission>: no moving joint 'j', it is not used; correct "
+            "the name [unknown-joint]");
 }
 
 TEST(UrdfNames, UnknownOnesAreWarnedAboutWithTheNearestKnownOne) {
@@ -221,6 +232,15 @@ TEST(UrdfNames, AnElementThatStandsOnceIsRefusedTwice) {
   EXPECT_EQ(findings(robot(world + "<link name=\"a\">" + inertial + "\n" + inertial + "</link>\n" +
                            joint("j", "continuous", "world", "a"))),
             "arm.urdf:4:1: error: <link>: a second <inertial>; keep one [duplicate-element]");
+}
+
+TEST(UrdfNames, OfWhatIsDrawnTheFirstCounts) {
+  EXPECT_EQ(findings(robot(world + "<link name=\"a\">" + inertial +
+                           "<visual><geometry><sphere radius=\"1\"/></geometry>\n<material "
+                           "name=\"m\"/>\n<material name=\"n\"/></visual></link>\n" +
+                           joint("j", "continuous", "world", "a"))),
+            "arm.urdf:5:1: warning: <visual>: a second <material> is not used; keep one "
+            "[duplicate-element]");
 }
 
 TEST(UrdfNames, TheNameWorldIsKept) {
@@ -246,8 +266,25 @@ TEST(UrdfNames, ControlCharactersAreRefused) {
 TEST(UrdfNames, XacroIsSentToItsExpander) {
   EXPECT_EQ(findings("<robot name=\"r\" xmlns:xacro=\"x\">\n<xacro:arm/>" + world + link("a") +
                      joint("j", "continuous", "world", "a") + "</robot>"),
-            "arm.urdf:2:1: error: <xacro:arm> is a xacro macro; expand it first: xacro FILE > "
-            "robot.urdf [xacro]");
+            "arm.urdf:2:1: error: <xacro:arm> stands for parts of the robot that are not in this "
+            "file; expand it first (with ROS: `xacro FILE > robot.urdf`; without: `pip install "
+            "xacro`), or leave them out with --accept xacro [xacro]");
+}
+
+TEST(UrdfNames, XacroDefinitionsThatAreLeftOverDoNothing) {
+  const auto result = read(
+      "<robot name=\"r\" xmlns:xacro=\"x\">\n<xacro:property name=\"m\" "
+      "value=\"2\"/>" +
+      world + link("a") + joint("j", "continuous", "world", "a") + "</robot>");
+  EXPECT_EQ(result.findings.text(),
+            "arm.urdf:2:1: note: <xacro:property> is not used (1 element) [unused]");
+}
+
+TEST(UrdfNumbers, ExpressionsOfXacroAreCalledSo) {
+  EXPECT_EQ(findings(with_mass("${m}")),
+            "arm.urdf:4:14: error: link 'a': value of <mass>: '${m}' is an expression of xacro; "
+            "expand the file first (with ROS: `xacro FILE > robot.urdf`; without: `pip install "
+            "xacro`) [bad-number]");
 }
 
 }  // namespace

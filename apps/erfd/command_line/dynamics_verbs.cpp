@@ -36,7 +36,7 @@ void add_fk(CommandLine& line) {
       line.add<FkOptions>("fk", "Forward kinematics: where the frames are", run_fk);
   robot_argument(verb, options.robot.robot);
   without_option(verb, options.robot.without);
-  set_option(verb, options.robot.settings);
+  reading_options(verb, options.robot);
   text(verb, "--q", options.state.q, "joint positions [rad or m], default 0", numbers_type);
   text(verb, "--states", options.state.states, "many states from a .csv or .json file", "FILE");
   verb.add_flag("--deg", options.state.degrees, "angles are given in degrees, not radians");
@@ -54,7 +54,7 @@ void add_ik(CommandLine& line) {
       "ik", "Inverse kinematics: postures that bring a frame to a pose", run_ik);
   robot_argument(verb, options.robot.robot);
   without_option(verb, options.robot.without);
-  set_option(verb, options.robot.settings);
+  reading_options(verb, options.robot);
   verb.add_option("--position-mm", options.position_mm, "of the frame in the world [mm]: x,y,z")
       ->required()
       ->type_name(numbers_type);

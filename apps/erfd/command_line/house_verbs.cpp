@@ -26,10 +26,11 @@ CLI::Validator port_number() { return CLI::Range(0, 65535).description(""); }
 void add_serve(CommandLine& line) {
   auto [verb, options] = line.add<ServeOptions>(
       "serve", "Studio and live view in the browser, on this computer only", run_serve);
-  optional_robot_argument(verb, options.robot);
+  optional_robot_argument(verb, options.robot.robot);
   text(verb, "PROGRAM", options.program,
        "L-IRL file, or name of a program that comes with erfd: verified at once", "");
-  without_option(verb, options.without);
+  without_option(verb, options.robot.without);
+  taking_options(verb, options.robot);
   text(verb, "--folder", options.folder, "where programs are opened and saved; default: nowhere",
        "DIR");
   verb.add_option("--port", options.port, "port of the page; default: a free one")

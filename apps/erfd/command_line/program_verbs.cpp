@@ -130,8 +130,8 @@ void add_simulate(CommandLine& line) {
       ->type_name("");
   verb.add_option("--duration", options.duration, "length of the run [s]; default: of the scenario")
       ->type_name("T");
-  without_option(verb, options.without);
-  set_option_of_program(verb, options.settings);
+  without_option(verb, options.robot.without);
+  reading_options(verb, options.robot, set_option_of_program);
   input_option(verb, options.inputs);
   wrench_option(verb, options.wrenches);
   text(verb, "--reference", options.reference,

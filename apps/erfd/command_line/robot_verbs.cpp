@@ -17,11 +17,11 @@ void add_robots(CommandLine& line) {
 void add_info(CommandLine& line) {
   auto [verb, options] = line.add<InfoOptions>(
       "info", "What a robot is made of, and how much of it is known", run_info);
-  robot_argument(verb, options.robot);
+  robot_argument(verb, options.robot.robot);
   verb.add_flag("--keys", options.keys, "list the keys that --set takes, with their values");
   verb.add_flag("--base-parameters", options.base_parameters,
                 "the inertial parameters that its motion depends on,\nand what is added to what");
-  set_option(verb, options.settings);
+  reading_options(verb, options.robot);
   json_flag(verb, options.json);
   verb.footer(info_help);
 }
@@ -33,6 +33,7 @@ void add_lint(CommandLine& line) {
       ->required()
       ->type_name("");
   verb.add_flag("--strict", options.strict, "warnings fail, too");
+  accept_option(verb, options.accept);
   json_flag(verb, options.json);
   verb.footer(lint_help);
 }
@@ -40,7 +41,7 @@ void add_lint(CommandLine& line) {
 void add_convert(CommandLine& line) {
   auto [verb, options] = line.add<ConvertOptions>(
       "convert", "Robot files from TOML to URDF and back; programs", run_convert);
-  robot_argument(verb, options.robot);
+  robot_argument(verb, options.robot.robot);
   verb.add_option("PROGRAM", options.of_program,
                   "behind `convert program`: a robot, and the program that is\nwritten in another "
                   "language")
@@ -63,7 +64,7 @@ void add_convert(CommandLine& line) {
                   "value that the program asks for from outside", "NAME=VALUE");
   verb.add_flag("--placement", options.placement,
                 "write TOML with placements instead of DH rows and screws");
-  set_option(verb, options.settings);
+  reading_options(verb, options.robot);
   verb.add_flag("--force", options.force, "overwrite the file");
   verb.footer(convert_help);
 }

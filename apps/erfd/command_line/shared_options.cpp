@@ -17,8 +17,30 @@ void robot_argument(CLI::App& verb, std::string& robot) {
   verb.add_option("ROBOT", robot, robot_help)->required()->type_name("");
 }
 
-void optional_robot_argument(CLI::App& verb, std::optional<std::string>& robot) {
-  text(verb, "ROBOT", robot, robot_help, "");
+void optional_robot_argument(CLI::App& verb, std::string& robot) {
+  verb.add_option("ROBOT", robot, robot_help)->type_name("");
+}
+
+void accept_option(CLI::App& verb, std::optional<std::string>& accept) {
+  text(verb, "--accept", accept,
+       "findings that do not stop: triangle-inequality,\ninertia-not-positive, missing-inertia, "
+       "massless, xacro\nor any warning; each stays a note of erfd lint",
+       "CHECKS");
+}
+
+void taking_options(CLI::App& verb, RobotOptions& robot) {
+  accept_option(verb, robot.accept);
+  text(verb, "--mimic", robot.mimic,
+       "joints that follow others: fixed, or free to move of\ntheir own; default: they follow, "
+       "which info, id, fd, fk,\ntorque, drives and simulate do",
+       "HOW");
+  verb.add_flag("--free-base", robot.free_base, "let a robot float that its file fixes");
+}
+
+void reading_options(CLI::App& verb, RobotOptions& robot,
+                     void (*settings)(CLI::App&, std::vector<std::string>&)) {
+  taking_options(verb, robot);
+  settings(verb, robot.settings);
 }
 
 void without_option(CLI::App& verb, std::optional<std::string>& without) {
@@ -60,7 +82,7 @@ void robot_options(CLI::App& verb, RobotOptions& robot,
        numbers_type);
   text(verb, "--gravity", robot.gravity, "gravity in world axes [m/s^2]: gx,gy,gz", numbers_type);
   without_option(verb, robot.without);
-  settings(verb, robot.settings);
+  reading_options(verb, robot, settings);
 }
 
 void wrench_option(CLI::App& verb, std::vector<std::string>& wrenches) {

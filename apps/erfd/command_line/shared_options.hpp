@@ -14,7 +14,7 @@ CLI::Option* text(CLI::App& verb, const std::string& name, std::optional<std::st
 
 void robot_argument(CLI::App& verb, std::string& robot);
 /// Of verbs that also work without a robot.
-void optional_robot_argument(CLI::App& verb, std::optional<std::string>& robot);
+void optional_robot_argument(CLI::App& verb, std::string& robot);
 void without_option(CLI::App& verb, std::optional<std::string>& without);
 
 /// An option with one value that may be given several times.
@@ -24,6 +24,14 @@ void repeated_option(CLI::App& verb, const std::string& name, std::vector<std::s
 void set_option(CLI::App& verb, std::vector<std::string>& settings);
 /// Besides: what is asked of the robot.
 void set_option_of_program(CLI::App& verb, std::vector<std::string>& settings);
+
+/// Findings of its file that do not stop a verb.
+void accept_option(CLI::App& verb, std::optional<std::string>& accept);
+/// How the file of a robot is taken.
+void taking_options(CLI::App& verb, RobotOptions& robot);
+/// The same, and what is set in it.
+void reading_options(CLI::App& verb, RobotOptions& robot,
+                     void (*settings)(CLI::App&, std::vector<std::string>&) = set_option);
 
 /// A robot and all that changes it for one call.
 void robot_options(CLI::App& verb, RobotOptions& robot,

@@ -14,9 +14,9 @@ void add_compare(CommandLine& line) {
         given.arguments = line.arguments;
         return run_compare(given);
       });
-  optional_robot_argument(verb, options.robot);
-  without_option(verb, options.without);
-  set_option(verb, options.settings);
+  optional_robot_argument(verb, options.robot.robot);
+  without_option(verb, options.robot.without);
+  reading_options(verb, options.robot);
   verb.add_flag("--growth", options.growth, "no robot: chains of 2, 3, ... joints instead");
   verb.add_option("--to", options.up_to, "joints of the longest chain of --growth, default 40")
       ->type_name("N");

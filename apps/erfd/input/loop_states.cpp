@@ -37,7 +37,7 @@ void close_position_of(const Model& model, LoopWorkspace& ws, State& state, std:
 
 std::vector<int> active_entries(const Model& model) {
   std::vector<int> entries;
-  if (model.constraints().empty() || model.has_free_base()) return entries;
+  if (!model.is_constrained() || model.has_free_base()) return entries;
   for (const Body& body : model.joints())
     if (!body.passive) entries.push_back(body.v_index);
   return entries;
@@ -57,7 +57,7 @@ void close_rates(const Model& model, LoopWorkspace& ws, State& state, std::size_
 }  // namespace
 
 void close_loops(const Model& model, std::vector<State>& states) {
-  if (model.constraints().empty()) return;
+  if (!model.is_constrained()) return;
   LoopWorkspace ws(model);
   for (std::size_t i = 0; i < states.size(); ++i) {
     close_position_of(model, ws, states[i], i + 1);
@@ -66,7 +66,7 @@ void close_loops(const Model& model, std::vector<State>& states) {
 }
 
 void close_motion(const Model& model, std::vector<State>& samples) {
-  if (model.constraints().empty()) return;
+  if (!model.is_constrained()) return;
   LoopWorkspace ws(model);
   VectorX<double> q = model.start();
   for (std::size_t i = 0; i < samples.size(); ++i) {

@@ -19,6 +19,9 @@ struct RobotOptions {
   NumbersText payload, gravity;
   std::optional<std::string> without;  ///< parts of the file to leave out: "loops,elastic"
   std::vector<std::string> settings;   ///< "drive.motor2.ratio=80"
+  std::optional<std::string> accept;   ///< checks: "triangle-inequality,massless"
+  std::optional<std::string> mimic;    ///< "fixed" or "free"
+  bool free_base = false;
 };
 
 /// One state from the command line, or many from a file.
@@ -30,13 +33,13 @@ struct StateOptions {
 };
 
 struct InfoOptions {
-  std::string robot;
-  std::vector<std::string> settings;
+  RobotOptions robot;
   bool json = false, keys = false, base_parameters = false;
 };
 
 struct LintOptions {
   std::vector<std::string> files;
+  std::optional<std::string> accept;
   bool json = false, strict = false;
 };
 
@@ -75,8 +78,7 @@ struct IkOptions {
 
 struct CompareOptions {
   const char* const* arguments = nullptr;  ///< of the command line, for a program of its own
-  std::optional<std::string> robot, without;
-  std::vector<std::string> settings;
+  RobotOptions robot;                      ///< no name: of --growth
   std::string task = "all", rule = "without-trivial", kinematics = "counted";
   int states = 100, up_to = 40;
   bool growth = false, no_timing = false, json = false, force = false;
@@ -122,10 +124,9 @@ struct ProgramOptions {
 };
 
 struct ConvertOptions {
-  std::string robot;                    ///< or "program"
+  RobotOptions robot;                   ///< its name may be "program"
   std::vector<std::string> of_program;  ///< behind "program": robot and program
   ProgramOptions program;               ///< --with, --entry, --cycles, --input
-  std::vector<std::string> settings;
   std::optional<std::string> out, to;
   bool placement = false, force = false;
 };
@@ -162,8 +163,8 @@ struct VerifyOptions {
 struct SimulateOptions {
   std::string scenario;
   std::optional<double> duration;
-  std::optional<std::string> reference, out, integrator, report, svg, without;
-  std::vector<std::string> settings;
+  std::optional<std::string> reference, out, integrator, report, svg;
+  RobotOptions robot;                 ///< how that of the scenario is taken; no name
   std::vector<std::string> inputs;    ///< of the program that is followed: "ok=true"
   std::vector<std::string> wrenches;  ///< besides those of the scenario, all the time
   std::optional<int> live;            ///< port
@@ -190,7 +191,8 @@ struct ManOptions {
 };
 
 struct ServeOptions {
-  std::optional<std::string> robot, program, folder, live_socket, without;
+  RobotOptions robot;  ///< no name: the studio begins with a robot of its own
+  std::optional<std::string> program, folder, live_socket;
   int port = 0, live_port = 6560;
   bool live = false;
   std::vector<std::string> allowed_origins;

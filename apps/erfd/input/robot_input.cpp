@@ -14,6 +14,13 @@
 namespace erfd {
 namespace {
 
+Mimic mimic_of(const std::optional<std::string>& word) {
+  if (!word) return Mimic::follow;
+  if (*word == "fixed") return Mimic::hold;
+  if (*word == "free") return Mimic::free;
+  throw Error(fmt::format("--mimic: found '{}', expected fixed or free", *word));
+}
+
 std::optional<Drives> drives_of(const RobotDescription& robot, const Model& model,
                                 std::vector<std::string>& remarks) {
   if (robot.drives.empty()) {
@@ -74,15 +81,18 @@ RobotChoice choice_of(const RobotOptions& options) {
     const auto g = parse_numbers("--gravity", *options.gravity, 3, "gx,gy,gz in m/s^2");
     choice.gravity = {g[0], g[1], g[2]};
   }
-  choice.without = parts_in(options.without.value_or(""));
+  choice.without = names_in(options.without.value_or(""));
+  choice.accept = names_in(options.accept.value_or(""));
+  choice.mimic = mimic_of(options.mimic);
+  choice.free_base = options.free_base;
   choice.settings = options.settings;
   return choice;
 }
 
-std::vector<std::string> parts_in(const std::string& without) {
+std::vector<std::string> names_in(const std::string& list) {
   std::vector<std::string> names;
-  std::stringstream list(without);
-  for (std::string name; std::getline(list, name, ',');) names.push_back(name);
+  std::stringstream words(list);
+  for (std::string name; std::getline(words, name, ',');) names.push_back(name);
   return names;
 }
 
@@ -98,9 +108,11 @@ void count_warnings(const Diagnostics& findings, const std::string& name,
                      counted(static_cast<std::size_t>(warnings), "warning"), robot));
 }
 
-ChosenRobot chosen_robot(const RobotOptions& options, Loops loops) {
+ChosenRobot chosen_robot(const RobotOptions& options, Computes computes) {
   RobotChoice choice = choice_of(options);
-  choice.closes_loops = loops == Loops::closed;
+  choice.closes_loops = computes.loops == Loops::closed;
+  choice.computes_mimic = computes.mimic;
+  choice.purpose = computes.purpose;
   ChosenRobot robot = choose_robot(choice);
   say_settings(robot.description.name, options.settings);
   count_warnings(robot.findings, robot.description.name, options.robot);
@@ -112,13 +124,16 @@ ReadResult read_robot_input(const std::string& name_or_path) {
                                          : read_robot_file(find_robot(name_or_path));
 }
 
-ChosenRobot checked_input(const std::string& name_or_path,
-                          const std::vector<std::string>& settings) {
-  return checked(read_robot_input(name_or_path), settings);
+ChosenRobot described_robot(const RobotOptions& options) {
+  RobotChoice choice = choice_of(options);
+  choice.purpose = Purpose::kinematics;
+  ChosenRobot robot = read_checked(choice);
+  say_settings(robot.description.name, options.settings);
+  return robot;
 }
 
-ModelledRobot build_model(const RobotOptions& options, Loops loops) {
-  ChosenRobot chosen = chosen_robot(options, loops);
+ModelledRobot build_model(const RobotOptions& options, Computes computes) {
+  ChosenRobot chosen = chosen_robot(options, computes);
   std::vector<std::string> remarks;
   const RobotDescription& robot = chosen.description;
   if (!robot.drives.empty() || robot.coupling)
@@ -127,8 +142,8 @@ ModelledRobot build_model(const RobotOptions& options, Loops loops) {
   return {chosen.model(), std::move(remarks), std::move(chosen)};
 }
 
-LoadedInput build_loaded(const RobotOptions& options, Loops loops) {
-  ChosenRobot chosen = chosen_robot(options, loops);
+LoadedInput build_loaded(const RobotOptions& options, Computes computes) {
+  ChosenRobot chosen = chosen_robot(options, computes);
   LoadedInput input{{chosen.unloaded()}, {}, {}};
   const Model full = chosen.model();
   if (full.moving_mass() > input.robot.links.moving_mass()) input.robot.loaded = full;

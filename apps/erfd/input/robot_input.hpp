@@ -16,19 +16,26 @@ namespace erfd {
 RobotChoice choice_of(const RobotOptions& options);
 
 /// The names in "loops,elastic".
-std::vector<std::string> parts_in(const std::string& without);
+std::vector<std::string> names_in(const std::string& list);
 
 /// Finds and reads a robot by name or path; "-" is standard input, TOML or URDF. @throws Error
 ReadResult read_robot_input(const std::string& name_or_path);
-/// The same, checked. @throws Error, FileError with all findings.
-ChosenRobot checked_input(const std::string& name_or_path,
-                          const std::vector<std::string>& settings = {});
+/// The robot as its file describes it, with settings and accepted findings of the options, for verbs
+/// that need no masses. Says what differs from the file. @throws Error, FileError with all findings.
+ChosenRobot described_robot(const RobotOptions& options);
 
 /// Whether a verb computes robots with closed loops.
 enum class Loops { refused, closed };
 
+/// What a verb computes.
+struct Computes {
+  Loops loops = Loops::refused;
+  Purpose purpose = Purpose::dynamics;
+  bool mimic = false;  ///< joints that follow others
+};
+
 /// The robot of the options. Says on stderr how many warnings its file has. @throws Error.
-ChosenRobot chosen_robot(const RobotOptions& options, Loops loops = Loops::refused);
+ChosenRobot chosen_robot(const RobotOptions& options, Computes computes = {});
 /// A line to stderr for each key of --set: the robot differs from its file.
 void say_settings(const std::string& name, const std::vector<std::string>& settings);
 /// One line to stderr that says how many warnings a robot file has, and how to see them.
@@ -47,7 +54,7 @@ struct ModelledRobot {
 };
 
 /// @throws Error as chosen_robot().
-ModelledRobot build_model(const RobotOptions& options, Loops loops = Loops::refused);
+ModelledRobot build_model(const RobotOptions& options, Computes computes = {});
 
 /// A robot with payload and drives.
 struct LoadedInput {
@@ -61,7 +68,7 @@ std::string undriven_text(const std::vector<Motor>& motors, const Model& model);
 
 /// The same with the payload apart and with the drives. Where the file has none, or none that can be
 /// computed, the remarks say so and the robot has none. @throws Error as chosen_robot().
-LoadedInput build_loaded(const RobotOptions& options, Loops loops = Loops::refused);
+LoadedInput build_loaded(const RobotOptions& options, Computes computes = {});
 
 /// The algorithm that --algorithm names, or the usual one. @throws Error if it is unknown, does not
 /// do the task or cannot run the robot.

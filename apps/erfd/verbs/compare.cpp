@@ -40,11 +40,11 @@ void check_number(const char* option, int value, int least, int most) {
 }
 
 void check_subject(const CompareOptions& options) {
-  if (!options.robot && !options.growth)
+  if (options.robot.robot.empty() && !options.growth)
     throw Error("no robot given; name one (`erfd robots` lists them), or use --growth");
-  if (options.robot && options.growth)
+  if (!options.robot.robot.empty() && options.growth)
     throw Error(fmt::format("--growth runs on chains of its own; leave '{}' or --growth out",
-                            *options.robot));
+                            options.robot.robot));
 }
 
 CompareSettings settings_of(const CompareOptions& options) {

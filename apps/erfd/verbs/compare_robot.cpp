@@ -238,8 +238,7 @@ std::string head_of(const Model& model, const CompareOptions& options,
 
 ComparePage compare_robot(const CompareOptions& options, const CompareSettings& settings,
                           const TextStyle& style) {
-  const ModelledRobot robot =
-      build_model({*options.robot, {}, {}, {}, options.without, options.settings}, Loops::closed);
+  const ModelledRobot robot = build_model(options.robot, {Loops::closed});
   const Model& model = robot.model;
   ComparePage page;
   page.text = head_of(model, options, settings, style);

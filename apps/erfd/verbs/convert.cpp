@@ -66,14 +66,14 @@ std::string text_of(const RobotDescription& robot, Format format, bool placement
 }  // namespace
 
 int run_convert(const ConvertOptions& options) {
-  if (options.robot == "program") return convert_program(options);
+  if (options.robot.robot == "program") return convert_program(options);
   if (!options.of_program.empty())
     throw Error(
         fmt::format("unknown argument '{}'; `erfd convert program ROBOT PROGRAM` writes a "
                     "program in another language",
                     options.of_program.front()));
-  const ChosenRobot robot = checked_input(options.robot, options.settings);
-  say_settings(robot.description.name, options.settings);
+  const ChosenRobot robot = described_robot(options.robot);
+  count_warnings(robot.findings, robot.description.name, options.robot.robot);
   const Format format = wanted_format(options, robot.description.file);
   const std::string text = text_of(robot.description, format, options.placement);
   talk_about_reading_back(text, format);

@@ -67,8 +67,8 @@ int convert_program(const ConvertOptions& options) {
         "program: expected a robot and a program: erfd convert program lola15 job.mod -o "
         "job.src");
   ProgramOptions program = options.program;
+  program.robot = options.robot;
   program.robot.robot = options.of_program[0];
-  program.robot.settings = options.settings;
   program.program = options.of_program[1];
   const std::string language = wanted_language(options);
   const Case read = planned_case(program);

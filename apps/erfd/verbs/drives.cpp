@@ -27,8 +27,7 @@ Drives drives_of(const ModelledRobot& robot) {
 }
 
 VectorX<double> home_of(const ModelledRobot& robot) {
-  VectorX<double> q =
-      robot.model.constraints().empty() ? robot.model.neutral() : robot.model.start();
+  VectorX<double> q = robot.model.is_constrained() ? robot.model.start() : robot.model.neutral();
   const auto& program = robot.chosen.description.program;
   if (!program || !program->home) return q;
   const std::vector<double>& home = program->home->value;
@@ -65,7 +64,7 @@ std::vector<std::string> contradictions_of(const DriveFacts& facts) {
 DriveFacts facts_of(const DrivesOptions& options) {
   if (options.samples < 1)
     throw Error(fmt::format("--samples is {}, expected 1 or more", options.samples));
-  ModelledRobot robot = build_model(options.robot, Loops::closed);
+  ModelledRobot robot = build_model(options.robot, {Loops::closed, Purpose::dynamics, true});
   Drives drives = drives_of(robot);
   const Eigen::Index n = robot.model.nv();
   DriveFacts facts{
@@ -97,7 +96,9 @@ DriveFacts facts_of(const DrivesOptions& options) {
 std::vector<const Body*> DriveFacts::joints() const {
   std::vector<const Body*> joints;
   for (const Body& body : robot.model.joints())
-    if (!std::ranges::binary_search(drives.passive_joints(), body.v_index)) joints.push_back(&body);
+    if (!std::ranges::binary_search(drives.passive_joints(), body.v_index) &&
+        (!body.passive || !robot.model.is_constrained()))
+      joints.push_back(&body);
   return joints;
 }
 

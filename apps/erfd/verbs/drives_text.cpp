@@ -130,7 +130,7 @@ std::string joint_text(const DriveFacts& facts, const TextStyle& style) {
   return '\n' +
          headed("Inertia at the joints",
                 fmt::format("diagonal of H at home{}{}; rotors with gear elements, reflected",
-                            model.constraints().empty() ? "" : ", with all that the loops move",
+                            model.is_constrained() ? ", with all that the loops move" : "",
                             model.has_free_base() ? ", the base held" : ""),
                 style) +
          '\n' + table.layout(style);

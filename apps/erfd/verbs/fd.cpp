@@ -23,7 +23,7 @@ VectorX<double> accelerations(const Model& model, Algorithm& algorithm, const St
   VectorX<double> qdd(model.nv()), tau(model.nv());
   spring_torques<double>(model, state.q, state.qd, tau);
   tau += state.tau;
-  if (model.constraints().empty()) {
+  if (!model.is_constrained()) {
     algorithm.forward_dynamics(state.q, state.qd, tau, qdd, wrenches);
   } else {
     LoopWorkspace loops(model);
@@ -72,9 +72,9 @@ std::string json_page(const ModelledRobot& robot, const ReadStates& read) {
 
 int run_fd(const DynamicsOptions& options) {
   if (options.csv) check_output(*options.csv, options.force);
-  const ModelledRobot robot = build_model(options.robot, Loops::closed);
+  const ModelledRobot robot = build_model(options.robot, {Loops::closed, Purpose::dynamics, true});
   const Model& model = robot.model;
-  if (options.algorithm && !model.constraints().empty())
+  if (options.algorithm && model.is_constrained())
     throw Error(
         "--algorithm: a robot with closed loops has one route here, by multipliers; leave "
         "it out");

@@ -206,9 +206,10 @@ std::string json_page(const ModelledRobot& robot, Workspace& ws, const ReadState
 
 int run_fk(const FkOptions& options) {
   if (options.csv) check_output(*options.csv, options.force);
-  const ModelledRobot robot = build_model(options.robot, Loops::closed);
+  const ModelledRobot robot =
+      build_model(options.robot, {Loops::closed, Purpose::kinematics, true});
   const Model& model = robot.model;
-  if (options.jacobian && !model.constraints().empty())
+  if (options.jacobian && model.is_constrained())
     throw Error("--jacobian of a robot with closed loops is not computed yet; leave it out");
   Workspace ws(model);
   const ReadStates read = read_states(model, options.state);

@@ -61,8 +61,9 @@ class InverseDynamics {
   MatrixX<double> inertia(const State& state) {
     MatrixX<double> H(model_.nv(), model_.nv());
     crba(model_, ws_, state.q, H);
-    return H;
+    return has_loops() ? of_active(H, state) : H;
   }
+  MatrixX<double> of_active(const MatrixX<double>& H, const State& state);
   MatrixX<double> coriolis(const State& state) {
     MatrixX<double> C(model_.nv(), model_.nv());
     coriolis_matrix(model_, ws_, state.q, state.qd, C);
@@ -76,7 +77,7 @@ class InverseDynamics {
   std::string page(const State& state, const TextStyle& style);
 
  private:
-  bool has_loops() const { return !model_.constraints().empty(); }
+  bool has_loops() const { return model_.is_constrained(); }
   void project_split(const State& state);
   std::string cut_table(const State& state, const TextStyle& style);
   std::vector<Force<double>> cut_wrenches(const State& state);
@@ -109,6 +110,20 @@ void InverseDynamics::project_split(const State& state) {
   split_.joint.setZero();
   for (std::size_t k = 0; k < active.size(); ++k)
     split_.joint.row(active[k]) = projected.row(static_cast<Eigen::Index>(k));
+}
+
+/// Gᵀ H G in the entries of the active joints; passive ones have no inertia of their own.
+MatrixX<double> InverseDynamics::of_active(const MatrixX<double>& H, const State& state) {
+  const std::vector<int>& active = loops_.active();
+  MatrixX<double> G(model_.nv(), static_cast<Eigen::Index>(active.size()));
+  loop_matrix(model_, loops_, state.q, G);
+  const MatrixX<double> reduced = G.transpose() * H * G;
+  MatrixX<double> all = MatrixX<double>::Zero(H.rows(), H.cols());
+  for (std::size_t i = 0; i < active.size(); ++i)
+    for (std::size_t k = 0; k < active.size(); ++k)
+      all(active[i], active[k]) =
+          reduced(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(k));
+  return all;
 }
 
 /// On body b, about the cut joint, in world axes.
@@ -177,7 +192,7 @@ Json InverseDynamics::json(const ReadStates& read, const State& state) {
     terms.set(name, Json::numbers(span_of(term)));
   }
   json.set("terms", std::move(terms));
-  if (has_loops()) {
+  if (!model_.constraints().empty()) {
     Json::List list;
     const std::vector<Force<double>> cuts = cut_wrenches(state);
     for (std::size_t i = 0; i < cuts.size(); ++i)
@@ -267,7 +282,7 @@ std::string InverseDynamics::reaction_table(const State& state, const TextStyle&
 std::string InverseDynamics::page(const State& state, const TextStyle& style) {
   std::string page = bold("Joint torques", style) + "  tau = H qdd + C qd + gravity + external\n" +
                      title_of(model_) + "\n\n" + torque_table(state, style) + spring_text(state);
-  if (has_loops())
+  if (!model_.constraints().empty())
     page += '\n' +
             headed("Forces in the cut joints", "on the body named, about the joint, in world axes",
                    style) +
@@ -316,9 +331,9 @@ int run_id(const DynamicsOptions& options) {
   if (options.svg) check_output(*options.svg, options.force);
   if (options.svg && !options.state.states)
     throw Error("--svg: found one state, expected many; give them with --states");
-  const ModelledRobot robot = build_model(options.robot, Loops::closed);
+  const ModelledRobot robot = build_model(options.robot, {Loops::closed, Purpose::torques, true});
   const Model& model = robot.model;
-  if (options.algorithm && !model.constraints().empty())
+  if (options.algorithm && model.is_constrained())
     throw Error(
         "--algorithm: a robot with closed loops has one route, Gamma_c = G' Gamma_tree; "
         "leave it out");

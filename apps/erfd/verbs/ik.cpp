@@ -233,7 +233,7 @@ std::string json_page(const ModelledRobot& built, const Answer& answer) {
 }  // namespace
 
 int run_ik(const IkOptions& options) {
-  const ModelledRobot built = build_model(options.robot);
+  const ModelledRobot built = build_model(options.robot, {Loops::refused, Purpose::kinematics});
   const Model& model = built.model;
   const RobotDescription& robot = built.chosen.description;
   const Answer answer = solve(model, robot, options);

@@ -43,7 +43,7 @@ std::array<double, 3> principal_moments(const Matrix3<double>& I) {
 }  // namespace
 
 RobotFacts facts_of(ChosenRobot checked) {
-  Model model = build(checked.description);
+  Model model = build(checked.description, checked.purpose);
   Workspace ws(model);
   std::vector<Pose<double>> X_WF;
   X_WF.reserve(model.frames().size());
@@ -95,8 +95,7 @@ const char* name_of(PlacementKind kind) {
 }
 
 int run_info(const InfoOptions& options) {
-  ChosenRobot robot = checked_input(options.robot, options.settings);
-  say_settings(robot.description.name, options.settings);
+  ChosenRobot robot = described_robot(options.robot);
   if (options.keys) {
     print(options.json ? keys_json(robot.description).text() + '\n' : keys_text(robot.description));
     return exit_fine;

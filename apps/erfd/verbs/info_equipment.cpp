@@ -184,12 +184,36 @@ std::string loop_text(const RobotFacts& facts, const TextStyle& style) {
   return loops.trouble.empty() ? text : text + wrapped(loops.trouble, style.width) + '\n';
 }
 
+/// Joints that others lead.
+std::string following_text(const Model& model, const TextStyle& style) {
+  if (model.following().empty()) return "";
+  std::vector<std::string> joints, leaders;
+  Table::OptionalNumbers multipliers, offsets;
+  for (const FollowingJoint& f : model.following()) {
+    joints.push_back(model.body(f.follower).joint);
+    leaders.push_back(model.body(f.leader).joint);
+    multipliers.push_back(f.multiplier);
+    offsets.push_back(f.offset);
+  }
+  Table table;
+  table.text("joint", joints).text("follows", leaders);
+  table.data("times", "", multipliers).data("plus", "rad or m", offsets);
+  return '\n' +
+         headed(
+             "Following joints",
+             "moved by others; where a command does not compute that, --mimic fixed holds them and "
+             "--mimic free lets them go",
+             style) +
+         '\n' + table.layout(style);
+}
+
 }  // namespace
 
 std::string equipment_text(const RobotFacts& facts, const TextStyle& style) {
   const RobotDescription& robot = facts.robot.description;
   std::string text = tool_text(robot, style) + flange_text(facts, style) + drive_text(robot, style);
   text += loop_text(facts, style);
+  text += following_text(facts.model, style);
   if (!robot.elastic_joints.empty())
     text += fmt::format(
         "\n{}: simulate moves motors and links apart; other verbs take the gears as stiff.\n",

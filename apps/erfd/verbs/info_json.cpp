@@ -79,11 +79,32 @@ Json drives_json(const RobotDescription& robot) {
 Json origins_json(const RobotDescription& robot) {
   Json::List list;
   for (const NumberOrigin& number : origins(robot))
-    list.emplace_back(Json::Object{{"owner", number.owner},
-                                   {"quantity", number.quantity},
-                                   {"source", number.from.source},
-                                   {"estimated", number.from.estimated},
-                                   {"note", number.from.note}});
+    list.emplace_back(
+        Json::Object{{"owner", number.owner},
+                     {"quantity", number.quantity},
+                     {"source", number.from.source},
+                     {"origin", std::string(origin_of(number.from))},
+                     {"estimated", number.from.estimated},
+                     {"spread", number.from.spread > 0 ? Json(number.from.spread) : Json()},
+                     {"note", number.from.note}});
+  return list;
+}
+
+Json origin_counts_json(const RobotDescription& robot) {
+  const OriginCounts counts = count_origins(origins(robot));
+  return Json::Object{{"measured", counts.measured},
+                      {"published", counts.published},
+                      {"estimated", counts.estimated},
+                      {"not_said", counts.unsaid}};
+}
+
+Json following_json(const Model& model) {
+  Json::List list;
+  for (const FollowingJoint& f : model.following())
+    list.push_back(Json::Object{{"joint", model.body(f.follower).joint},
+                                {"follows", model.body(f.leader).joint},
+                                {"multiplier", f.multiplier},
+                                {"offset", f.offset}});
   return list;
 }
 
@@ -123,7 +144,9 @@ Json info_json(const RobotFacts& facts) {
                    {"loops", static_cast<int>(robot.loops.size())},
                    {"elastic_joints", static_cast<int>(robot.elastic_joints.size())},
                    {"springs", static_cast<int>(robot.springs.size())},
+                   {"following", following_json(facts.model)},
                    {"origins", origins_json(robot)},
+                   {"origin_counts", origin_counts_json(robot)},
                    {"open_questions", std::move(questions)},
                    {"findings", findings_json(facts.robot.findings)}};
   if (!facts.model.constraints().empty()) {

@@ -18,6 +18,11 @@ std::string item(const std::string& text, const TextStyle& style) {
 std::string source_text(const RobotDescription& robot, const std::vector<NumberOrigin>& numbers,
                         const TextStyle& style) {
   std::string text = '\n' + bold("Sources", style) + "\n\n";
+  const OriginCounts counts = count_origins(numbers);
+  if (counts.all() > 0)
+    text += fmt::format("Of {}: {} measured, {} published, {} estimated, {} without a source.\n\n",
+                        counted(static_cast<std::size_t>(counts.all()), "number"), counts.measured,
+                        counts.published, counts.estimated, counts.unsaid);
   if (!robot.from.source.empty()) text += wrapped(robot.from.source, style.width) + "\n\n";
   for (const SourceCount& count : sources(numbers))
     text += item(fmt::format("{}: {}",

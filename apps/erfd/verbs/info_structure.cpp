@@ -73,12 +73,24 @@ std::string body_table(const RobotFacts& facts, const TextStyle& style) {
   return table.layout(style);
 }
 
+bool says_nothing_of_mass(const RobotDescription& robot, const std::string& name) {
+  for (const BodyDescription& body : robot.bodies)
+    if (body.name == name) return !body.mass && !body.shape;
+  return false;
+}
+
 std::string mass_table(const RobotFacts& facts, const TextStyle& style) {
   std::vector<std::string> names;
   Table::OptionalNumbers mass, com[3], moments[3];
   for (const Body& body : facts.model.bodies()) {
     const MassFacts m = mass_facts(facts.model, body);
     names.push_back(body.name);
+    if (m.mass == 0 && says_nothing_of_mass(facts.robot.description, body.name)) {
+      mass.push_back(std::nullopt);
+      for (int k = 0; k < 3; ++k)
+        com[k].push_back(std::nullopt), moments[k].push_back(std::nullopt);
+      continue;
+    }
     mass.push_back(m.mass);
     for (int k = 0; k < 3; ++k) {
       const double c = m.com[k];

@@ -12,6 +12,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -32,12 +33,17 @@ bool can_be_read(const std::string& path) {
   return std::filesystem::is_regular_file(path, ignored) && std::ifstream(path).is_open();
 }
 
+const char* word_of(Severity severity) {
+  return severity == Severity::error ? "error" : severity == Severity::warning ? "warning" : "note";
+}
+
 /// @throws Error if there is no such file, or it cannot be read.
-Diagnostics findings_of(const std::string& name) {
+Diagnostics findings_of(const std::string& name, const std::vector<std::string>& accept) {
   if (name != standard_stream)
     if (const std::string path = find_robot(name); !can_be_read(path))
       throw Error(path + ": cannot be read");
   ReadResult read = read_robot_input(name);
+  accept_findings(read, accept);
   if (!read.findings.has_errors()) {
     lint(read.robot, read.findings);
     read_meshes(read.robot, read.findings);
@@ -46,8 +52,24 @@ Diagnostics findings_of(const std::string& name) {
   return read.findings;
 }
 
-const char* word_of(Severity severity) {
-  return severity == Severity::error ? "error" : severity == Severity::warning ? "warning" : "note";
+/// The errors, then the warnings, then the notes; of a check that says the same of many parts the
+/// first ones and how many there are.
+std::string text_of(const Diagnostics& findings) {
+  constexpr int most = 5;
+  std::string lines;
+  for (const Severity severity : {Severity::error, Severity::warning, Severity::note}) {
+    std::map<std::string, int> counts;
+    for (const Diagnostic& finding : findings.all())
+      if (finding.severity == severity &&
+          (++counts[finding.check] <= most || severity == Severity::error))
+        lines += to_string(finding, findings.file()) + '\n';
+    if (severity == Severity::error) continue;
+    for (const auto& [check, count] : counts)
+      if (count > most)
+        lines += fmt::format("{}: {}: {} more of [{}]; --json shows all\n", findings.file(),
+                             word_of(severity), count - most, check);
+  }
+  return lines;
 }
 
 Json json_of(const Diagnostics& findings) {
@@ -80,10 +102,10 @@ int run_lint(const LintOptions& options) {
   bool all_read = true;
   for (const std::string& name : options.files) {
     try {
-      const Diagnostics findings = findings_of(name);
+      const Diagnostics findings = findings_of(name, names_in(options.accept.value_or("")));
       totals.add(findings);
       files.push_back(json_of(findings));
-      if (!findings.all().empty()) lines += findings.text() + '\n';
+      lines += text_of(findings);
     } catch (const Error& error) {
       tell(fmt::format("erfd lint: {}", error.what()));
       all_read = false;

@@ -53,7 +53,7 @@ server::StudioSettings studio_settings(const ServeOptions& options) {
   server::StudioSettings settings;
   settings.folder = options.folder;
   settings.live = options.live;
-  settings.robot = options.robot.value_or("");
+  settings.robot = options.robot.robot;
   settings.talk = talk_if_heard;
   return settings;
 }
@@ -61,7 +61,7 @@ server::StudioSettings studio_settings(const ServeOptions& options) {
 server::VerifyRequest first_request(const ServeOptions& options) {
   const std::string path = find_program(*options.program);
   server::VerifyRequest request;
-  request.robot = *options.robot;
+  request.robot = options.robot.robot;
   const bool is_file = path == *options.program;  // else a program that comes with erfd
   request.program_name =
       is_file ? std::filesystem::path(path).filename().string() : *options.program;
@@ -86,7 +86,7 @@ int run_serve(const ServeOptions& given) {
   limit_memory();
   // Who reads stderr may end before the server. A terminal that is closed ends it, by SIGHUP.
   std::signal(SIGPIPE, SIG_IGN);
-  const ServeWorkbench workbench(options.robot.value_or(""), options.without);
+  const ServeWorkbench workbench(options.robot);
   std::optional<server::VerifyRequest> first;
   if (options.program) first = first_request(options);
   {

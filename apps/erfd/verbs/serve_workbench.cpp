@@ -23,20 +23,20 @@ using server::VerifyRequest;
 constexpr const char* default_robot = "lola15";  // that of `./run`
 
 /// @throws Error if the file cannot be used.
-RobotEntry entry_of(const std::string& name) {
-  const ChosenRobot robot = read_checked(name);
+RobotEntry entry_of(const RobotOptions& options) {
+  const std::string& name = options.robot;
+  const ChosenRobot robot = read_checked(choice_of(options));
   std::vector<std::string> tools;
   tools.reserve(robot.description.tools.size());
   for (const ToolDescription& tool : robot.description.tools) tools.push_back(tool.name);
   return {name, robot.description.title, build(robot.description).nv(), std::move(tools)};
 }
 
-RobotChoice robot_of(const VerifyRequest& request, const std::optional<std::string>& without) {
-  RobotOptions options;
+RobotChoice robot_of(const VerifyRequest& request, RobotOptions options) {
+  if (request.robot != options.robot) options.free_base = false;
   options.robot = request.robot;
   options.tool = request.tool;
   if (request.payload_kg) options.payload = fmt::format("{}", *request.payload_kg);
-  options.without = without;
   return choice_of(options);
 }
 
@@ -50,13 +50,16 @@ ProgramChoice program_of(const VerifyRequest& request) {
 
 }  // namespace
 
-ServeWorkbench::ServeWorkbench(const std::string& first, std::optional<std::string> without)
-    : without_(std::move(without)) {
-  if (!first.empty()) robots_.push_back(entry_of(first));
+ServeWorkbench::ServeWorkbench(RobotOptions taken) : taken_(std::move(taken)) {
+  const std::string first = taken_.robot;
+  if (!first.empty()) robots_.push_back(entry_of(taken_));
   for (const std::string& name : known_robots()) {
     if (name == first) continue;
     try {
-      robots_.push_back(entry_of(name));
+      RobotOptions other = taken_;
+      other.robot = name;
+      other.free_base = false;  // asked of the robot of the command line
+      robots_.push_back(entry_of(other));
     } catch (const Error&) {
       continue;  // `erfd robots` and `erfd lint` say why it cannot be used
     }
@@ -76,7 +79,7 @@ server::VerifyResult ServeWorkbench::verify(const VerifyRequest& request,
                                             const Progress& progress) const {
   try {
     const Case asked =
-        read_case(robot_of(request, without_), program_of(request), part_of(progress, 0, 0.25));
+        read_case(robot_of(request, taken_), program_of(request), part_of(progress, 0, 0.25));
     VerificationSettings settings;
     settings.causes = true;
     settings.progress = part_of(progress, 0.25, 0.85);
@@ -94,9 +97,8 @@ server::VerifyResult ServeWorkbench::verify(const VerifyRequest& request,
 }
 
 server::LiveRobot ServeWorkbench::live_robot(const std::string& name, double period) const {
-  RobotOptions options;
+  RobotOptions options = taken_;
   options.robot = name;
-  options.without = without_;
   LoadedInput input = build_loaded(options);
   const Model& model = input.robot.model();
   if (model.has_free_base())

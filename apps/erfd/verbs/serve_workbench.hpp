@@ -1,6 +1,7 @@
 // Robots, programs and verification for the server.
 #pragma once
 
+#include "input/options.hpp"
 #include "server/workbench.hpp"
 
 #include <string>
@@ -9,9 +10,9 @@ namespace erfd {
 
 class ServeWorkbench : public server::Workbench {
  public:
-  /// @param first  the robot of the command line, known by that text; empty: that of `./run`
-  /// @param without  parts of robot files that are left out, as left_out_of() takes them
-  explicit ServeWorkbench(const std::string& first, std::optional<std::string> without = {});
+  /// @param taken  the robot of the command line, known by its name (none: that of `./run`), and how
+  /// all robots are taken
+  explicit ServeWorkbench(RobotOptions taken);
 
   const std::vector<server::RobotEntry>& robots() const override { return robots_; }
   std::vector<std::string> shipped_programs() const override;
@@ -21,7 +22,7 @@ class ServeWorkbench : public server::Workbench {
   server::LiveRobot live_robot(const std::string& name, double period) const override;
 
  private:
-  std::optional<std::string> without_;
+  RobotOptions taken_;
   std::vector<server::RobotEntry> robots_;
 };
 

@@ -41,9 +41,8 @@ std::string beside(const Scenario& scenario, const std::string& name) {
 /// The robot of a scenario, while all problems are collected.
 class RobotOfScenario {
  public:
-  RobotOfScenario(const Scenario& scenario, const std::vector<std::string>& settings,
-                  Diagnostics& findings)
-      : scenario_(scenario), settings_(settings), findings_(findings) {
+  RobotOfScenario(const Scenario& scenario, const RobotOptions& options, Diagnostics& findings)
+      : scenario_(scenario), options_(options), findings_(findings) {
     if (scenario.robot.empty()) return;
     const bool others = findings.has_errors();
     try {
@@ -68,15 +67,19 @@ class RobotOfScenario {
   void read() {
     const std::string near = beside(scenario_, scenario_.robot);
     path_ = fs::is_regular_file(near) ? near : find_robot(scenario_.robot);
-    robot = read_checked(path_, settings_).description;
-    say_settings(robot.name, settings_);
-    const std::vector<std::string> without = parts_in(scenario_.without);
+    RobotOptions options = options_;
+    options.robot = path_;
+    robot = read_checked(choice_of(options)).description;
+    say_settings(robot.name, options_.settings);
+    const std::vector<std::string> without = names_in(scenario_.without);
     left_out = left_out_of(robot, without, true);
     const auto leaves = [&](const char* part) {
       return std::find(without.begin(), without.end(), part) != without.end();
     };
     if (leaves("elastic")) take_springs_out(robot);
     if (leaves("loops")) robot.loops.clear();
+    for (std::string& sentence : leave_out_following_drives(robot))
+      left_out.push_back(std::move(sentence));
     if (!scenario_.tool.empty()) choose_tool(robot, scenario_.tool);
     if (scenario_.gravity) robot.gravity.value = *scenario_.gravity;
     model = build(robot);
@@ -114,7 +117,7 @@ class RobotOfScenario {
   }
 
   const Scenario& scenario_;
-  const std::vector<std::string>& settings_;
+  const RobotOptions& options_;
   Diagnostics& findings_;
   std::string path_;
 };
@@ -158,10 +161,10 @@ Case program_of(const Scenario& scenario, const std::string& robot, const Simula
   const std::string& name = scenario.controller->reference->file;
   const std::string near = beside(scenario, name);
   ProgramOptions options;
+  options.robot = given.robot;
   options.robot.robot = robot;
   if (!scenario.tool.empty()) options.robot.tool = scenario.tool;
   options.robot.without = scenario.without;
-  options.robot.settings = given.settings;
   options.inputs = given.inputs;
   options.program = fs::is_regular_file(near) ? near : find_program(name);
   Case planned = planned_case(options);
@@ -234,16 +237,17 @@ LoadedScenario load_scenario(const SimulateOptions& options) {
   const std::string text = text_of(options.scenario, "a scenario file");
   ReadScenario read = read_scenario(text, options.scenario);
   LoadedScenario loaded;
-  if (options.without) read.scenario.without = *options.without;
-  const std::vector<std::string> settings = settings_of_robot(options.settings);
-  RobotOfScenario robot(read.scenario, settings, read.findings);
+  if (options.robot.without) read.scenario.without = *options.robot.without;
+  RobotOptions taken = options.robot;
+  taken.settings = settings_of_robot(options.robot.settings);
+  RobotOfScenario robot(read.scenario, taken, read.findings);
   if (robot.model) check_scenario(read.scenario, *robot.model, read.findings);
   read.findings.sort();
   if (read.findings.has_errors()) throw FileError(std::move(read.findings));
   loaded.scenario = std::move(read.scenario);
   Scenario& scenario = loaded.scenario;
   apply(options, scenario);
-  expect_program(scenario, options, settings.size() < options.settings.size());
+  expect_program(scenario, options, taken.settings.size() < options.robot.settings.size());
   add_wrenches(options.wrenches, *robot.model, scenario);
 
   const auto note = [&](const std::string& name, std::string_view bytes) {
@@ -252,7 +256,9 @@ LoadedScenario load_scenario(const SimulateOptions& options) {
   note("version", ERFD_VERSION);
   note("scenario", text);
   note("robot", text_of(robot.path(), "a robot file"));
-  for (const std::string& setting : options.settings) note("--set", setting);
+  for (const std::string& setting : options.robot.settings) note("--set", setting);
+  if (options.robot.mimic) note("--mimic", *options.robot.mimic);
+  if (options.robot.free_base) note("--free-base", "");
   for (const std::string& input : options.inputs) note("--input", input);
   for (const std::string& wrench : options.wrenches) note("--wrench", wrench);
   note("duration", shortest(scenario.duration));

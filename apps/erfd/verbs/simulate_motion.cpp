@@ -94,7 +94,7 @@ std::vector<Exceeded> exceeded(const SimulationPage& page) {
 }  // namespace
 
 bool is_asked(const Model& model, std::size_t j) {
-  return model.constraints().empty() || !model.joints()[j].passive;
+  return !model.is_constrained() || !model.joints()[j].passive;
 }
 
 std::string tracking_sentence(const SimulationPage& page) {

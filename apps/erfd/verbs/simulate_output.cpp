@@ -58,7 +58,7 @@ bool is_free_motion(const Audit& a) {
          f.load_dependent == 0 && a.payload == 0;
 }
 
-bool has_loops(const SimulationPage& page) { return !page.plant.model().constraints().empty(); }
+bool has_loops(const SimulationPage& page) { return page.plant.model().is_constrained(); }
 
 /// How well the sums add up.
 std::vector<std::string> balance_sentences(const Audit& a) {

@@ -77,7 +77,8 @@ void talk_about_mechanisms(const LoadedRobot& robot, const std::vector<State>& s
 }  // namespace
 
 int run_torque(const TorqueOptions& options) {
-  const auto [robot, remarks, chosen] = build_loaded(options.robot, Loops::closed);
+  const auto [robot, remarks, chosen] =
+      build_loaded(options.robot, {Loops::closed, Purpose::torques, true});
   const auto wrenches = read_wrenches(robot.links, options.wrenches);
   const ReadStates motion = read_motion(robot.links, options.motion);
   for (const std::string& remark : remarks) talk(remark);

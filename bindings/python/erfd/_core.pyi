@@ -94,7 +94,8 @@ class Split(TypedDict):
 
 def load(robot: str, *, tool: Optional[str] = ..., payload_kg: float = ..., payload_com_m: Sequence[float] = ...,
          gravity_m_s2: Optional[Sequence[float]] = ..., without: Sequence[str] = ...,
-         settings: Sequence[str] = ...) -> Robot: ...
+         settings: Sequence[str] = ..., accept: Sequence[str] = ...,
+         mimic: Optional[str] = ...) -> Robot: ...
 def inverse_dynamics(robot: Robot, *, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike, wrench: Optional[ArrayLike] = ...,
                      threads: int = ...) -> Floats: ...
 def forward_dynamics(robot: Robot, *, q: ArrayLike, qd: ArrayLike, tau: ArrayLike, wrench: Optional[ArrayLike] = ...,

@@ -33,13 +33,19 @@ std::shared_ptr<Robot> load(const std::string& robot, const std::optional<std::s
                             double payload_kg, const std::vector<double>& payload_com_m,
                             const std::optional<std::vector<double>>& gravity_m_s2,
                             const std::vector<std::string>& without,
-                            const std::vector<std::string>& settings) {
-  RobotChoice choice{.robot = robot, .tool = tool, .without = without, .settings = settings};
+                            const std::vector<std::string>& settings,
+                            const std::vector<std::string>& accept,
+                            const std::optional<std::string>& mimic) {
+  RobotChoice choice{
+      .robot = robot, .tool = tool, .without = without, .settings = settings, .accept = accept};
   if (!(payload_kg >= 0))
     throw Error(
         fmt::format("load: argument 'payload_kg': found {}, expected 0 or more", payload_kg));
   choice.payload.mass = payload_kg;
   choice.payload.com = vector_of(payload_com_m, "payload_com_m");
+  if (mimic && *mimic != "fixed" && *mimic != "free")
+    throw Error(fmt::format("load: argument 'mimic': found '{}', expected fixed or free", *mimic));
+  if (mimic) choice.mimic = *mimic == "fixed" ? Mimic::hold : Mimic::free;
   if (gravity_m_s2) choice.gravity = vector_of(*gravity_m_s2, "gravity_m_s2");
   return std::make_shared<Robot>(std::move(choice));
 }
@@ -129,7 +135,8 @@ void add_robot(py::module_& module) {
   module.def("load", &load, arg("robot"), kw_only(), arg("tool") = py::none(),
              arg("payload_kg") = 0.0, arg("payload_com_m") = std::vector<double>{0, 0, 0},
              arg("gravity_m_s2") = py::none(), arg("without") = std::vector<std::string>{},
-             arg("settings") = std::vector<std::string>{});
+             arg("settings") = std::vector<std::string>{},
+             arg("accept") = std::vector<std::string>{}, arg("mimic") = py::none());
 }
 
 }  // namespace erfd::python

@@ -44,6 +44,9 @@ class Diagnostics {
   void warning(std::string_view check, Location at, std::string message);
   void note(std::string_view check, Location at, std::string message);
   void add(Diagnostic finding);
+  /// Makes notes of the warnings of a check, and of its errors where they may be accepted.
+  /// @return how many
+  int accept(std::string_view check, bool errors, const std::string& because);
 
   const std::string& file() const { return file_; }
   const std::vector<Diagnostic>& all() const { return all_; }
@@ -54,6 +57,9 @@ class Diagnostics {
 
   /// One finding a line: "arm.toml:9:1: error: body 'upper': ... [unknown-key]".
   std::string text() const;
+  /// The errors, a line each, and behind them the other findings: a line each if they are few, else
+  /// their number.
+  std::string errors_text() const;
 
  private:
   std::string file_;
@@ -63,11 +69,11 @@ class Diagnostics {
 /// "arm.toml:9:1: error: message [check]"; the place is left out where it is not known.
 std::string to_string(const Diagnostic& finding, std::string_view file);
 
-/// Thrown when a file cannot be used: carries every finding; what() is their text().
+/// Thrown when a file cannot be used: carries every finding; what() is their errors_text().
 class FileError : public Error {
  public:
   explicit FileError(Diagnostics findings)
-      : Error(findings.text()), findings_(std::move(findings)) {}
+      : Error(findings.errors_text()), findings_(std::move(findings)) {}
   const Diagnostics& findings() const { return findings_; }
 
  private:

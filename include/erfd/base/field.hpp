@@ -16,6 +16,8 @@ struct Provenance {
   std::string source;      ///< "Kvrgić 2020, App. B"; empty when the file does not say
   bool estimated = false;  ///< not published: derived or guessed, the note says how
   std::string note;        ///< reasoning, doubt, contradiction
+  bool measured = false;   ///< on a machine, not taken from a drawing or a data sheet
+  double spread = 0;       ///< of an estimate: by what share it may be off; 0: not said
   friend bool operator==(const Provenance&, const Provenance&) = default;
 };
 

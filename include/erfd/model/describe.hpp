@@ -9,7 +9,8 @@ namespace erfd {
 /// and inertia about it: what URDF can say. A link that was placed by placement keeps its frame;
 /// any other gets the frame of its joint (z along the axis). Everything else (drives, limits,
 /// tools, provenance) is kept.
-/// @throws FileError with every finding if the linter finds an error.
+/// Masses that are missing or impossible stay so.
+/// @throws FileError with every finding if the linter finds another error.
 RobotDescription describe_by_placement(const RobotDescription& robot);
 
 }  // namespace erfd

@@ -5,6 +5,13 @@
 
 namespace erfd {
 
+/// What a robot is wanted for; it decides what stops it.
+enum class Purpose {
+  kinematics,  ///< poses alone: masses that are missing or impossible are warnings
+  torques,     ///< of a given motion: a joint that moves nothing of its own is a warning
+  dynamics     ///< accelerations, too
+};
+
 /// Checks a description and adds what it finds; docs/robot-file.md, "What is checked", lists the
 /// rules by name.
 ///
@@ -15,6 +22,11 @@ namespace erfd {
 /// known place is not repeated.
 ///
 /// The robot is never changed or repaired, and nothing is thrown, whatever the numbers are.
-void lint(const RobotDescription& robot, Diagnostics& findings);
+void lint(const RobotDescription& robot, Diagnostics& findings,
+          Purpose purpose = Purpose::dynamics);
+
+/// The checks that may be accepted, in a robot file or by the user: every warning, and the errors of
+/// masses.
+std::vector<std::string> acceptable_checks();
 
 }  // namespace erfd

@@ -81,6 +81,12 @@ struct CutJoint {
   Pose<double> X_AF, X_BG;   ///< its two frames, which the closed loop brings together
 };
 
+/// A joint that another one leads: q_follower = multiplier q_leader + offset. The follower is passive.
+struct FollowingJoint {
+  BodyIndex follower, leader;
+  double multiplier = 1, offset = 0;  ///< rad and m as the joints have them
+};
+
 /// Mass that a tool carries, in the tool frame.
 struct Payload {
   double mass = 0;                                  ///< [kg]
@@ -105,6 +111,7 @@ class Model {
     std::vector<CutJoint> constraints;
     int default_tool = -1;
     std::vector<JointSpring> springs = {};
+    std::vector<FollowingJoint> following = {};
   };
   /// Numbers the positions and velocities of the joints. @throws Error if a parent does not stand
   /// before its child.
@@ -129,7 +136,12 @@ class Model {
   /// The cut joints of the closed loops; none for a tree. Only the algorithms of erfd/dynamics/loops
   /// know them, all others move the open tree.
   const std::vector<CutJoint>& constraints() const { return parts_.constraints; }
-  /// Freedoms that the cut joints take away, redundant ones counted.
+  /// Joints that others lead; the same algorithms know them.
+  const std::vector<FollowingJoint>& following() const { return parts_.following; }
+  /// True for a robot with closed loops or following joints: its open tree has more freedoms than it.
+  bool is_constrained() const { return !constraints().empty() || !following().empty(); }
+  /// Freedoms that the cut joints take away, redundant ones counted, and behind them one for each
+  /// following joint.
   int constraint_rows() const;
   /// Springs in joints. rnea, crba and aba are of the links alone: elastic_joints.hpp adds what springs
   /// give.

@@ -4,6 +4,7 @@
 #include "erfd/robot/robot_description.hpp"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace erfd {
@@ -14,6 +15,17 @@ struct NumberOrigin {
   std::string quantity;  ///< "mass", "range", "rotor inertia"
   Provenance from;
 };
+
+/// How certain a number is: "measured" on a machine, "published", "estimated", or "not said" where the
+/// file names no source.
+std::string_view origin_of(const Provenance& from);
+
+/// How many numbers there are of each kind.
+struct OriginCounts {
+  int measured = 0, published = 0, estimated = 0, unsaid = 0;
+  int all() const { return measured + published + estimated + unsaid; }
+};
+OriginCounts count_origins(const std::vector<NumberOrigin>& origins);
 
 /// Every number that the description gives, in file order.
 std::vector<NumberOrigin> origins(const RobotDescription& robot);

@@ -45,6 +45,14 @@ struct ScrewRow {
 /// How the file places its links.
 enum class PlacementKind { dh, mdh, placement, screw };
 
+/// A joint that another one leads: q = multiplier q_joint + offset.
+struct MimicDescription {
+  std::string joint;         ///< name of the one that leads
+  Field<double> multiplier;  ///< default 1; rad and m as the joints have them
+  Field<double> offset;      ///< [rad or m]; default 0
+  Location at;
+};
+
 struct JointDescription {
   std::string name;                      ///< defaults to the name of the body
   JointKind type = JointKind::revolute;  ///< any but `free`
@@ -63,6 +71,8 @@ struct JointDescription {
   bool passive = false;  ///< nothing drives it: of a robot with loops
   /// where it stands when the robot is put together [rad or m]; the loops close near there
   Field<double> start;
+
+  std::optional<MimicDescription> mimic;
 
   Field<double> lower, upper;  ///< range [rad or m]; both or none
   /// [rad/s or m/s], [rad/s^2 or m/s^2], [N m or N]
@@ -274,6 +284,7 @@ struct RobotDescription {
   std::vector<ElasticJointDescription> elastic_joints;
   std::vector<SpringDescription> springs;
   std::optional<ProgramDescription> program;
+  std::vector<AcceptedFinding> accepted;  ///< wherever in the robot they are found
 };
 
 }  // namespace erfd

@@ -112,6 +112,8 @@ Provenance TableReader::row_origin() const {
   };
   for (const Provenance& origin : origins_) {
     all.estimated = all.estimated || origin.estimated;
+    all.measured = all.measured && origin.measured;
+    all.spread = std::max(all.spread, origin.spread);
     join(all.source, origin.source);
     join(all.note, origin.note);
   }

@@ -3,6 +3,7 @@
 #include "erfd/base/choices.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -19,15 +20,33 @@ TableReader::TableReader(const TomlTable& table, std::string place, Heritage inh
 TableReader& TableReader::with_origin() {
   if (ask("source")) heritage_.from.source = text("source");
   if (ask("note")) heritage_.from.note = text("note");
-  const TomlMember* const estimated = ask("estimated");
-  if (!estimated || estimated->value.broken()) return *this;
-  if (const bool* const said = estimated->value.boolean()) {
-    heritage_.from.estimated = *said;
+  if (const TomlMember* const estimated = say_origin("estimated", heritage_.from.estimated))
     heritage_.estimated_at = estimated->at;
-  } else {
-    wrong_type(estimated->value, "estimated", estimated->at, "true or false");
-  }
+  say_origin("measured", heritage_.from.measured);
+  read_spread();
   return *this;
+}
+
+/// @return the key, where it holds true or false
+const TomlMember* TableReader::say_origin(std::string_view key, bool& said) {
+  const TomlMember* const member = ask(key);
+  if (!member || member->value.broken()) return nullptr;
+  const bool* const value = member->value.boolean();
+  if (value)
+    said = *value;
+  else
+    wrong_type(member->value, key, member->at, "true or false");
+  return value ? member : nullptr;
+}
+
+void TableReader::read_spread() {
+  const TomlMember* const member = ask("spread");
+  if (!member || member->value.broken()) return;
+  const auto* const number = std::get_if<double>(&member->value.data);
+  if (number && *number > 0 && std::isfinite(*number))
+    heritage_.from.spread = *number;
+  else
+    wrong_type(member->value, "spread", member->at, "a share above 0, as 0.3 for 30 %");
 }
 
 /// Looks a key up and makes it known.

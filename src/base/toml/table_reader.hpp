@@ -35,7 +35,7 @@ class TableReader {
   /// @param place  how messages name the table: "body 'upper'"
   TableReader(const TomlTable& table, std::string place, Heritage inherited, Findings& findings);
 
-  /// Takes source, estimated and note as the origin of the numbers of this table.
+  /// Takes source, estimated, measured, spread and note as the origin of the numbers of this table.
   TableReader& with_origin();
   void inherit(const Heritage& heritage) { heritage_ = heritage; }
   /// The table names only what is to be changed: nothing is missing in it and in its inner tables.
@@ -127,6 +127,8 @@ class TableReader {
   const TomlArray* list_of_tables(std::string_view key);
   std::optional<TableReader> item(std::string_view key, const TomlArray& list, std::size_t i);
   const TomlMember* ask(std::string_view key);
+  const TomlMember* say_origin(std::string_view key, bool& said);
+  void read_spread();
   const TomlMember* find_key(std::string_view stem, UnitFamily family) const;
   std::optional<std::size_t> choice(std::string_view key, const std::vector<std::string>& words,
                                     Need need);

@@ -13,6 +13,8 @@ std::vector<std::string> differences(const Provenance& from, const Provenance& b
   if (from.source != base.source) keys.push_back("source = " + toml_text(from.source));
   if (from.estimated != base.estimated)
     keys.push_back(fmt::format("estimated = {}", from.estimated));
+  if (from.measured != base.measured) keys.push_back(fmt::format("measured = {}", from.measured));
+  if (from.spread != base.spread) keys.push_back(fmt::format("spread = {}", from.spread));
   if (from.note != base.note) keys.push_back("note = " + toml_text(from.note));
   return keys;
 }

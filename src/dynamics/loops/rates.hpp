@@ -74,6 +74,7 @@ void second_rates(const Model& model, BasicWorkspace<S>& ws, const std::vector<P
     const Vector3<S> d = frames.X_WG.p - frames.X_WF.p;
     for (int k = 0; k < rows.count; ++k) rates[r++] = second_rate<S>(rows.row[k], A, B, d);
   }
+  rates.tail(static_cast<Eigen::Index>(model.following().size())).setZero();  // those are linear
 }
 
 }  // namespace erfd

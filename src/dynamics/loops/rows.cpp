@@ -21,7 +21,7 @@ void constraint_gap(const Model& model, BasicLoopWorkspace<S>& ws, In<S> q, Out<
   check_size("constraint_gap", "q", q.size(), model.nq(), model);
   check_rows<S>("constraint_gap", model, gap.size());
   ws.memory().s.update_poses(model, q);
-  cut_gaps<S>(model, ws.memory().s.X_WB, gap);
+  cut_gaps<S>(model, ws.memory().s.X_WB, q, gap);
 }
 
 template <class S>

@@ -33,7 +33,8 @@ Carrier add_base(const BaseDescription& base, Model::Parts& parts) {
   Body body;
   body.name = body.joint = "base";
   body.kind = JointKind::free;
-  body.I_B = inertia_of(base.mass->value, base.com->value, base.inertia->value);
+  body.I_B = inertia_of(value_or(base.mass, 0), base.com ? base.com->value : Triple{},
+                        base.inertia ? base.inertia->value : std::array<double, 6>{});
   parts.bodies.push_back(std::move(body));
   return {{0}, {}};
 }
@@ -56,7 +57,7 @@ Carrier add_body(const BodyDescription& description, const ResolvedBody& resolve
   body.X_PB0 = X_PJ;
   body.I_B = resolved.I_J;
   body.limits = limits_of(description.joint);
-  body.passive = description.joint.passive;
+  body.passive = description.joint.passive || description.joint.mimic;
   if (description.joint.start) body.start = description.joint.start->value;
   parts.bodies.push_back(std::move(body));
   return {{static_cast<int>(parts.bodies.size()) - 1}, resolved.X_JL};
@@ -99,6 +100,16 @@ BodyIndex body_of_joint(const Model::Parts& parts, const std::string& joint) {
   return {i};
 }
 
+void add_following(const RobotDescription& robot, Model::Parts& parts) {
+  for (const BodyDescription& body : robot.bodies) {
+    if (!body.joint.mimic || !moves(body.joint.type)) continue;
+    const MimicDescription& mimic = *body.joint.mimic;
+    parts.following.push_back(
+        {body_of_joint(parts, body.joint.name), body_of_joint(parts, mimic.joint),
+         mimic.multiplier ? mimic.multiplier->value : 1, mimic.offset ? mimic.offset->value : 0});
+  }
+}
+
 void add_springs(const RobotDescription& robot, Model::Parts& parts) {
   for (const SpringDescription& spring : robot.springs)
     parts.springs.push_back({body_of_joint(parts, spring.joint), spring.stiffness->value,
@@ -116,15 +127,15 @@ Payload load_of(const ToolDescription& tool) {
           matrix_of(payload.inertia ? payload.inertia->value : std::array<double, 6>{})};
 }
 
-Model build(const RobotDescription& robot) {
-  const Model unloaded = build_unloaded(robot);
+Model build(const RobotDescription& robot, Purpose purpose) {
+  const Model unloaded = build_unloaded(robot, purpose);
   if (robot.tools.empty()) return unloaded;
   return unloaded.with_payload(unloaded.tool(), load_of(robot.tools.front()));
 }
 
-Model build_unloaded(const RobotDescription& robot) {
+Model build_unloaded(const RobotDescription& robot, Purpose purpose) {
   Diagnostics findings(robot.file);
-  lint(robot, findings);
+  lint(robot, findings, purpose);
   if (findings.has_errors()) throw FileError(std::move(findings));
   return assemble(robot);
 }
@@ -144,6 +155,7 @@ Model assemble(const RobotDescription& robot) {
   }
   add_tools(robot, carriers, parts);
   add_loops(robot, carriers, base, parts);
+  add_following(robot, parts);
   add_springs(robot, parts);
   return Model(std::move(parts));
 }

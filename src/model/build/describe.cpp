@@ -76,7 +76,7 @@ void rewrite_mass(BodyDescription& body, const linting::MassProperties& m,
 
 RobotDescription describe_by_placement(const RobotDescription& robot) {
   Diagnostics findings(robot.file);
-  lint(robot, findings);
+  lint(robot, findings, Purpose::kinematics);
   if (findings.has_errors()) throw FileError(std::move(findings));
 
   const std::vector<ResolvedBody> resolved = resolve(robot);
@@ -98,7 +98,9 @@ RobotDescription describe_by_placement(const RobotDescription& robot) {
     if (!is_by_placement(body)) {
       for (VisualDescription& visual : body.visuals) reseat(visual.origin, X_NL[i], visual.at);
     }
-    if (!is_by_placement(body) || body.shape || body.mass_frame || body.inertia_about_origin) {
+    const bool has_mass = body.mass || body.com || body.inertia;
+    if (has_mass &&
+        (!is_by_placement(body) || body.shape || body.mass_frame || body.inertia_about_origin)) {
       rewrite_mass(body, linting::mass_of(body, r.X_JL.inverse()).value(), X_NL[i]);
     }
     const bool was_placed = is_by_placement(body);

@@ -74,6 +74,24 @@ Payload parse_payload(std::string_view option, std::string_view text) {
   return payload;
 }
 
+void accept_findings(ReadResult& read, const std::vector<std::string>& checks) {
+  constexpr const char *because = "by --accept", *unexpanded = "xacro";
+  std::vector<std::string> known = acceptable_checks();
+  known.emplace_back(unexpanded);
+  for (const Diagnostic& finding : read.findings.all())
+    if (finding.severity == Severity::warning) known.push_back(finding.check);
+  for (const std::string& check : checks) {
+    if (std::find(known.begin(), known.end(), check) == known.end()) {
+      const std::string all =
+          fmt::format("; those that can: {}", fmt::join(acceptable_checks(), ", "));
+      throw Error(fmt::format("--accept: '{}' is no check that can be accepted{}", check,
+                              did_you_mean(check, known, all)));
+    }
+    const int accepted = read.findings.accept(check, check == unexpanded, because);
+    if (accepted == 0 && check != unexpanded) read.robot.accepted.push_back({check, because, {}});
+  }
+}
+
 std::vector<std::string> left_out_of(const RobotDescription& robot,
                                      const std::vector<std::string>& without, bool closes_loops) {
   const std::vector<UncomputedPart> parts = uncomputed_parts(robot);
@@ -117,43 +135,51 @@ void choose_tool(RobotDescription& robot, const std::string& name) {
   std::rotate(robot.tools.begin(), chosen, chosen + 1);
 }
 
-ChosenRobot checked(ReadResult read, const std::vector<std::string>& settings) {
+ChosenRobot checked(ReadResult read, const RobotChoice& choice) {
+  accept_findings(read, choice.accept);
   if (!read.findings.has_errors()) {
-    for (const std::string& setting : settings) apply_setting(read.robot, setting);
-    lint(read.robot, read.findings);
+    for (const std::string& setting : choice.settings) apply_setting(read.robot, setting);
+    for (const std::string& sentence : take_mimic(read.robot, choice.mimic))
+      read.findings.warning("mimic", {}, sentence);
+    if (choice.free_base) free_the_base(read.robot);
+    lint(read.robot, read.findings, choice.purpose);
     // What is found need not be what the file says.
-    for (const std::string& setting : settings)
+    for (const std::string& setting : choice.settings)
       if (read.findings.has_errors())
         read.findings.note("set", {}, fmt::format("{} by --set, not as in this file", setting));
   }
   read.findings.sort();
   if (read.findings.has_errors()) throw FileError(std::move(read.findings));
-  return {std::move(read.robot), std::move(read.findings), {}, {}};
+  return {std::move(read.robot), std::move(read.findings), {}, {}, choice.purpose};
 }
 
-ChosenRobot read_checked(const std::string& name_or_path,
-                         const std::vector<std::string>& settings) {
-  return checked(read_robot_file(find_robot(name_or_path)), settings);
+ChosenRobot read_checked(const RobotChoice& choice) {
+  return checked(choice.text ? read_robot_text(*choice.text, choice.robot)
+                             : read_robot_file(find_robot(choice.robot)),
+                 choice);
 }
 
 ChosenRobot choose_robot(const RobotChoice& choice) {
-  ChosenRobot robot = choice.text
-                          ? checked(read_robot_text(*choice.text, choice.robot), choice.settings)
-                          : read_checked(choice.robot, choice.settings);
+  ChosenRobot robot = read_checked(choice);
   if (choice.tool) choose_tool(robot.description, *choice.tool);
   if (choice.gravity) {
     const Vector3<double>& g = *choice.gravity;
     robot.description.gravity.value = {g.x(), g.y(), g.z()};
   }
+  if (!choice.computes_mimic) refuse_mimic(robot.description);
   robot.payload = choice.payload;
   robot.left_out = left_out_of(robot.description, choice.without, choice.closes_loops);
+  for (std::string& sentence : leave_out_following_drives(robot.description))
+    robot.left_out.push_back(std::move(sentence));
   if (contains(choice.without, "loops")) robot.description.loops.clear();
   if (contains(choice.without, "elastic")) take_springs_out(robot.description);
   return robot;
 }
 
-Model ChosenRobot::model() const { return with_payload(build(description), payload); }
-Model ChosenRobot::unloaded() const { return build_unloaded(description); }
-Model ChosenRobot::carrier() const { return with_payload(build_unloaded(description), payload); }
+Model ChosenRobot::model() const { return with_payload(build(description, purpose), payload); }
+Model ChosenRobot::unloaded() const { return build_unloaded(description, purpose); }
+Model ChosenRobot::carrier() const {
+  return with_payload(build_unloaded(description, purpose), payload);
+}
 
 }  // namespace erfd

@@ -49,8 +49,8 @@ std::optional<MassProperties> given_mass(const Field<double>& mass, const Field<
                                          bool about_origin);
 
 /// Mass properties of a body by numbers or by its shape. `joint_frame` is the X_BJ that a bent rod
-/// stands in. Zero for a body on a fixed joint that says nothing about its mass; nothing if
-/// something is missing or not finite.
+/// stands in. What is not given counts as zero, which a rule tells (missing-inertia); nothing if a
+/// number is not finite.
 std::optional<MassProperties> mass_of(const BodyDescription& body, const Pose<double>& joint_frame);
 
 /// True if the body says nothing about its mass: a mere frame.

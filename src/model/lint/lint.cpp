@@ -12,7 +12,8 @@ namespace linting {
 namespace {
 
 // Errors that the author of a file may know better; of the warnings every one may be accepted.
-constexpr std::array acceptable_errors{"massless", "inertia-not-positive", "triangle-inequality"};
+constexpr std::array acceptable_errors{"massless", "inertia-not-positive", "triangle-inequality",
+                                       "missing-inertia"};
 
 constexpr std::array acceptable_warnings{
     "name",         "com-outside", "density",         "unit-length", "unit-angle",
@@ -26,8 +27,8 @@ bool acceptable(Severity severity, std::string_view check) {
 
 }  // namespace
 
-Report::Report(const RobotDescription& robot, Diagnostics& findings)
-    : robot_(robot), findings_(findings), first_own_(findings.all().size()) {}
+Report::Report(const RobotDescription& robot, Purpose purpose, Diagnostics& findings)
+    : robot_(robot), purpose_(purpose), findings_(findings), first_own_(findings.all().size()) {}
 
 void Report::error(std::string_view check, Location at, int owner, std::string message) {
   add(Severity::error, check, at, owner, std::move(message));
@@ -39,6 +40,11 @@ void Report::warning(std::string_view check, Location at, int owner, std::string
 
 void Report::note(std::string_view check, Location at, std::string message) {
   add(Severity::note, check, at, no_owner, std::move(message));
+}
+
+void Report::mass_error(std::string_view check, Location at, int owner, std::string message) {
+  purpose_ == Purpose::kinematics ? warning(check, at, owner, std::move(message))
+                                  : error(check, at, owner, std::move(message));
 }
 
 void Report::add(Severity severity, std::string_view check, Location at, int owner,
@@ -54,9 +60,17 @@ void Report::add(Severity severity, std::string_view check, Location at, int own
 
 const AcceptedFinding* Report::acceptance(Severity severity, std::string_view check, int owner) {
   if (owner == no_owner || !acceptable(severity, check)) return nullptr;
-  const auto& list = owner == base_owner ? robot_.base.accepted : robot_.bodies[owner].accepted;
-  const auto found = std::ranges::find(list, check, &AcceptedFinding::check);
-  return found == list.end() ? nullptr : &*found;
+  const auto in = [&](const std::vector<AcceptedFinding>& list) {
+    const auto found = std::ranges::find(list, check, &AcceptedFinding::check);
+    return found == list.end() ? nullptr : &*found;
+  };
+  const auto& own = owner == base_owner ? robot_.base.accepted : robot_.bodies[owner].accepted;
+  const AcceptedFinding* const accepted = in(own);
+  return accepted ? accepted : in(robot_.accepted);
+}
+
+bool Report::accepts(std::string_view check, int owner) {
+  return acceptance(Severity::error, check, owner) != nullptr;
 }
 
 bool Report::known_before(std::string_view check, Location at) const {
@@ -67,14 +81,14 @@ bool Report::known_before(std::string_view check, Location at) const {
 }
 
 void Report::warn_about_unused_acceptances() {
+  warn_about_unused("robot '" + robot_.name + "'", robot_.accepted);
   warn_about_unused("base", robot_.base.accepted);
   for (const BodyDescription& body : robot_.bodies)
     warn_about_unused("body '" + body.name + "'", body.accepted);
 }
 
 void Report::warn_about_unused(const std::string& place, const std::vector<AcceptedFinding>& list) {
-  std::vector<std::string> known(acceptable_errors.begin(), acceptable_errors.end());
-  known.insert(known.end(), acceptable_warnings.begin(), acceptable_warnings.end());
+  const std::vector<std::string> known = acceptable_checks();
   for (const AcceptedFinding& entry : list) {
     if (std::ranges::count(used_, &entry) > 0) continue;
     const bool exists = std::ranges::count(known, entry.check) > 0;
@@ -88,9 +102,16 @@ void Report::warn_about_unused(const std::string& place, const std::vector<Accep
 
 }  // namespace linting
 
-void lint(const RobotDescription& robot, Diagnostics& findings) {
+std::vector<std::string> acceptable_checks() {
+  std::vector<std::string> all(linting::acceptable_errors.begin(),
+                               linting::acceptable_errors.end());
+  all.insert(all.end(), linting::acceptable_warnings.begin(), linting::acceptable_warnings.end());
+  return all;
+}
+
+void lint(const RobotDescription& robot, Diagnostics& findings, Purpose purpose) {
   using namespace linting;
-  Report report(robot, findings);
+  Report report(robot, purpose, findings);
   check_names(robot, report);
   const Tree tree = check_tree(robot, report);
   const Subject subject{robot, tree, report};
@@ -98,9 +119,9 @@ void lint(const RobotDescription& robot, Diagnostics& findings) {
 
   check_references(subject);
   check_joints(subject);
-  const bool masses = check_masses(subject);
+  const bool masses = check_masses(subject, finite);
   if (finite && tree.sound) {
-    if (masses) check_inertias_at_joints(subject);
+    if (masses && purpose != Purpose::kinematics) check_inertias_at_joints(subject);
     check_plausibility(subject);
     check_units(subject);
   }
@@ -111,6 +132,7 @@ void lint(const RobotDescription& robot, Diagnostics& findings) {
   check_coupling(subject);
   check_settings(subject);
   check_loops(subject);
+  check_following(subject);
   check_visuals(subject);
   if (!robot.loops.empty() && !findings.has_errors()) check_closed_loops(subject);
   report.warn_about_unused_acceptances();

@@ -19,7 +19,8 @@ const LoopDescription& widest(const Subject& s, const Model& model, const Vector
   Eigen::Index row = 0;
   gap.cwiseAbs().maxCoeff(&row);
   std::size_t loop = 0;
-  for (Eigen::Index end = row_count(model.constraints()[0].kind); end <= row; ++loop)
+  for (Eigen::Index end = row_count(model.constraints()[0].kind);
+       end <= row && loop + 1 < model.constraints().size(); ++loop)
     end += row_count(model.constraints()[loop + 1].kind);
   return s.robot.loops[loop];
 }

@@ -58,7 +58,12 @@ std::optional<MassProperties> mass_of(const BodyDescription& body,
     m->given_trace = std::abs(m->I_com.trace());
     return if_finite(*m);
   }
-  m = given_mass(body.mass, body.com, body.inertia, body.inertia_about_origin);
+  const auto zero_unless = [](const auto& field) {
+    using Given = std::remove_cvref_t<decltype(field)>;
+    return field ? field : Given(typename Given::value_type{});
+  };
+  m = given_mass(zero_unless(body.mass), zero_unless(body.com), zero_unless(body.inertia),
+                 body.inertia_about_origin);
   if (!m || !body.mass_frame) return m;
   m->X_BM = pose_of(body.mass_frame->value);
   return if_finite(*m);

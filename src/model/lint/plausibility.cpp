@@ -52,12 +52,13 @@ void check_com(const Subject& s, int i, const MassProperties& m,
                                body.name, distance, size, radius));
 }
 
-std::string hint(double density) {
+/// @param fits  the mass is spread over no more than the link: mass and inertia belong together
+std::string hint(double density, bool fits) {
   // The density goes with m^(5/2) I^(-3/2): the mass alone in grams makes more of a difference than
   // mass and inertia in grams.
   if (plausible_density(density / 1000) || plausible_density(density / std::pow(1000, 2.5)))
     return "looks like grams given as kilograms";
-  if (plausible_density(density * 1000)) return "looks like kilograms given as grams";
+  if (fits && plausible_density(density * 1000)) return "looks like kilograms given as grams";
   if (density > most_density) return "the inertia is too small for the mass; check units of both";
   return "the inertia is too large for the mass; check units of both, and that it is about the "
          "centre of mass";
@@ -65,7 +66,8 @@ std::string hint(double density) {
 
 // The homogeneous ellipsoid with the same mass and inertia has squared semi-axes 5/(2m) (I1 + I2 −
 // I3) and so on.
-void check_density(const Subject& s, int i, const MassProperties& m) {
+void check_density(const Subject& s, int i, const MassProperties& m,
+                   const Eigen::AlignedBox3d& extent) {
   const BodyDescription& body = s.robot.bodies[i];
   const Vector moments =
       Eigen::SelfAdjointEigenSolver<Matrix>(m.I_com, Eigen::EigenvaluesOnly).eigenvalues();
@@ -80,12 +82,14 @@ void check_density(const Subject& s, int i, const MassProperties& m) {
   const double as_given = density(squares);
   const double thickened = density(squares.cwiseMax(0.01 * squares.maxCoeff()));
   if (as_given >= least_density && thickened <= most_density) return;
+  const double size = extent.diagonal().norm();
   const double suspect = as_given < least_density ? as_given : thickened;
   s.report.warning(
       "density", place_or(body.mass->at, body.at), i,
       fmt::format("body '{}': mass {:g} kg and inertia mean a density of {:.2g} kg/m^3, expected "
                   "{:g} to {:g}; {}",
-                  body.name, m.mass, suspect, least_density, most_density, hint(suspect)));
+                  body.name, m.mass, suspect, least_density, most_density,
+                  hint(suspect, size == 0 || m.gyration_radius() <= size)));
 }
 
 }  // namespace
@@ -97,7 +101,7 @@ void check_plausibility(const Subject& s) {
     const auto m = mass_of(s.robot.bodies[i], links[i].X_BJ);
     if (!m || !(m->mass > 0)) continue;
     check_com(s, i, *m, boxes[i]);
-    if (!m->ideal) check_density(s, i, *m);
+    if (!m->ideal) check_density(s, i, *m, boxes[i]);
   }
 }
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "erfd/base/choices.hpp"
-#include "erfd/robot/robot_description.hpp"
+#include "erfd/model/lint.hpp"
 
 #include <optional>
 #include <string>
@@ -20,12 +20,17 @@ constexpr int no_owner = -2;
 /// Adds findings, turns the accepted ones into notes and remembers which acceptances were needed.
 class Report {
  public:
-  Report(const RobotDescription& robot, Diagnostics& findings);
+  Report(const RobotDescription& robot, Purpose purpose, Diagnostics& findings);
 
   void error(std::string_view check, Location at, int owner, std::string message);
   void warning(std::string_view check, Location at, int owner, std::string message);
   void note(std::string_view check, Location at, std::string message);
+  /// An error of what is computed with masses alone: a warning where nothing is.
+  void mass_error(std::string_view check, Location at, int owner, std::string message);
   void warn_about_unused_acceptances();
+  /// What `accept` lists say of an error of this owner.
+  bool accepts(std::string_view check, int owner);
+  Purpose purpose() const { return purpose_; }
 
  private:
   void add(Severity severity, std::string_view check, Location at, int owner, std::string message);
@@ -34,6 +39,7 @@ class Report {
   bool known_before(std::string_view check, Location at) const;
 
   const RobotDescription& robot_;
+  Purpose purpose_;
   Diagnostics& findings_;
   std::size_t first_own_;  // findings before this one were made by the reader
   std::vector<const AcceptedFinding*> used_;
@@ -80,7 +86,8 @@ void check_references(const Subject& subject);                    // references
 bool check_finite(const RobotDescription& robot,
                   Report& report);          // finite: true if all numbers are
 void check_joints(const Subject& subject);  // joints
-bool check_masses(const Subject& subject);  // masses: true if all mass properties are usable
+/// masses: true if all mass properties are usable. @param finite  all numbers are
+bool check_masses(const Subject& subject, bool finite);
 void check_inertias_at_joints(const Subject& subject);  // singular; needs finite, sound, usable
 void check_plausibility(const Subject& subject);        // plausibility; needs finite and sound
 void check_units(const Subject& subject);               // units; needs finite and sound
@@ -92,6 +99,7 @@ void check_coupling(const Subject& subject);            // coupling
 void check_visuals(const Subject& subject);             // visuals
 void check_settings(const Subject& subject);            // settings: base, gravity, springs, program
 void check_loops(const Subject& subject);               // loops
+void check_following(const Subject& subject);           // following: joints that others lead
 void check_closed_loops(const Subject& subject);        // loops; needs a robot without errors
 
 }  // namespace erfd::linting

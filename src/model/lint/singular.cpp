@@ -27,6 +27,18 @@ double scale_of(const Screw& screw, const Matrix6d& composite) {
   return screw.turns ? slid + composite.topLeftCorner<3, 3>().trace() : slid;
 }
 
+/// Torques of a given motion are defined nevertheless.
+void report_singular(const Subject& s, int i, const Screw& screw) {
+  const BodyDescription& body = s.robot.bodies[i];
+  const auto severity = s.report.purpose() == Purpose::torques ? &Report::warning : &Report::error;
+  (s.report.*severity)(
+      "leaf-massless", place_or(body.joint.at, body.at), no_owner,
+      fmt::format("joint '{}': moves no {} of its own, so its acceleration is not defined; give "
+                  "body '{}' or what hangs on it {}",
+                  joint_name(body), screw.turns ? "inertia" : "mass", body.name,
+                  screw.turns ? "inertia about the joint axis" : "mass"));
+}
+
 }  // namespace
 
 void check_inertias_at_joints(const Subject& s) {
@@ -47,16 +59,10 @@ void check_inertias_at_joints(const Subject& s) {
       const Vector6d U = articulated[i] * S;
       const double D = S.dot(U);  // (1)
       if (D <= 1e3 * std::numeric_limits<double>::epsilon() * scale_of(screw, composite[i])) {
-        s.report.error(
-            "leaf-massless", place_or(body.joint.at, body.at), no_owner,
-            fmt::format("joint '{}': moves no {} of its own, so its acceleration is not defined; "
-                        "give body '{}' "
-                        "or what hangs on it {}",
-                        joint_name(body), screw.turns ? "inertia" : "mass", body.name,
-                        screw.turns ? "inertia about the joint axis" : "mass"));
-        return;
+        report_singular(s, i, screw);
+      } else {
+        articulated[i] -= U * U.transpose() / D;  // (2)
       }
-      articulated[i] -= U * U.transpose() / D;  // (2)
     }
     const int p = s.tree.parent[i];
     if (p == Tree::world) continue;

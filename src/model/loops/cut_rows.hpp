@@ -1,4 +1,4 @@
-// The equations of a cut joint, row by row. Private to the library.
+// The equations of a cut joint, row by row, and of joints that follow others. Private to the library.
 //
 // F is its frame on body A, G its frame on body B; x, y, z with a letter are axes of that frame.
 //
@@ -15,6 +15,8 @@
 //   prismatic         x y          z_F·y_G,  x_F·z_G,  y_F·x_G      x, y, z
 //   fixed             x y z        as prismatic
 //   planar_position   x y
+//
+//   following joint   φ = q_follower − multiplier q_leader − offset, behind all cut joints   (4)
 //
 // Every row is exact, not only near the closed position, so that (3) is its derivative everywhere.
 // The multiplier of a row is a force [N] along u or a moment [N m] about w × u.
@@ -113,15 +115,19 @@ void add_generalized_force(const Model& model, const std::vector<Pose<S>>& X_WB,
   }
 }
 
-/// The gaps φ of all rows. @param X_WB  poses of the bodies
+/// The gaps φ of all rows. @param X_WB  poses of the bodies at q
 template <class S>
-void cut_gaps(const Model& model, const std::vector<Pose<S>>& X_WB, Eigen::Ref<VectorX<S>> gap) {
+void cut_gaps(const Model& model, const std::vector<Pose<S>>& X_WB,
+              const Eigen::Ref<const VectorX<S>>& q, Eigen::Ref<VectorX<S>> gap) {
   Eigen::Index r = 0;
   for (const CutJoint& cut : model.constraints()) {
     const CutFrames<S> frames(cut, X_WB);
     const CutRows<S> rows(cut.kind, frames);
     for (int k = 0; k < rows.count; ++k) gap[r++] = frames.gap(rows.row[k]);
   }
+  for (const FollowingJoint& f : model.following())
+    gap[r++] = q[model.body(f.follower).q_index] -
+               S(f.multiplier) * q[model.body(f.leader).q_index] - S(f.offset);  // (4)
 }
 
 /// J = ∂φ/∂q of all rows, by (3).
@@ -137,6 +143,10 @@ void cut_jacobian(const Model& model, const std::vector<Pose<S>>& X_WB, Eigen::R
       add_generalized_force<S>(model, X_WB, cut.body_b, F, frames.X_WG.p, 1, J.row(r));
       add_generalized_force<S>(model, X_WB, cut.body_a, F, frames.X_WG.p, -1, J.row(r));
     }
+  }
+  for (const FollowingJoint& f : model.following()) {
+    J(r, model.body(f.follower).v_index) = S(1);
+    J(r++, model.body(f.leader).v_index) -= S(f.multiplier);
   }
 }
 

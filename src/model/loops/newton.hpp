@@ -49,7 +49,7 @@ struct LoopScratch {
   }
   void update_gap(const Model& model, const Eigen::Ref<const VectorX<S>>& q) {
     update_poses(model, q);
-    cut_gaps<S>(model, X_WB, gap);
+    cut_gaps<S>(model, X_WB, q, gap);
   }
   /// J and J_p with its decomposition; after update_poses().
   void update_passive_rows(const Model& model) {

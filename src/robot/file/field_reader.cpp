@@ -174,6 +174,8 @@ void FieldReader::lone_field(const Key& table, const Key& key,
 Provenance FieldReader::joined(const Provenance& before, Provenance now) {
   now.source = before.source.empty() ? now.source : before.source + "; " + now.source;
   now.estimated = before.estimated || now.estimated;
+  now.measured = before.measured && now.measured;
+  now.spread = std::max(before.spread, now.spread);
   if (now.note.empty()) now.note = before.note;
   return now;
 }

@@ -27,10 +27,9 @@ void require_mass_and_inertia(TableReader& table, std::string_view cure) {
   if (!table.has(keys::inertia)) table.missing("missing-inertia", keys::inertia.in_si(), cure);
 }
 
-/// A body on a fixed joint that says nothing of its mass only marks a place.
-bool is_mere_frame(const TableReader& table, const BodyDescription& body) {
-  return !moves(body.joint.type) && !table.has(keys::mass) && !table.has(keys::com) &&
-         !table.has(keys::inertia);
+/// On a fixed joint such a body only marks a place; of one that moves the linter tells.
+bool says_nothing_of_mass(const TableReader& table) {
+  return !table.has(keys::mass) && !table.has(keys::com) && !table.has(keys::inertia);
 }
 
 void check_mass(TableReader& table, const BodyDescription& body, bool setting) {
@@ -42,7 +41,7 @@ void check_mass(TableReader& table, const BodyDescription& body, bool setting) {
     for (const Key& key : {keys::com, keys::inertia, keys::inertia_about, keys::mass_frame})
       table.refuse(key.stem, key.family, "shape-and-inertia",
                    "is given beside shape, which gives it, too; keep one");
-  } else if (!is_mere_frame(table, body)) {
+  } else if (!says_nothing_of_mass(table)) {
     require_mass_and_inertia(table, fmt::format("{} or a shape", inertia_is_needed));
   }
 }

@@ -27,14 +27,16 @@ ByJoint transmissions_by_joint(const Parts& parts, Diagnostics& findings) {
       const std::string near =
           --searches_left < 0 ? ""
                               : nearest_word(transmission.joint, {joints.begin(), joints.end()});
-      findings.error("unknown-joint", transmission.joint_at,
-                     fmt::format("<transmission>: no moving joint '{}'; {}", name,
-                                 near.empty() ? "correct the name"
-                                              : fmt::format("did you mean '{}'?", shown(near))));
+      findings.warning("unknown-joint", transmission.joint_at,
+                       fmt::format("<transmission>: no moving joint '{}', it is not used; {}", name,
+                                   near.empty() ? "correct the name"
+                                                : fmt::format("did you mean '{}'?", shown(near))));
     } else if (!result.emplace(transmission.joint, &transmission).second) {
-      findings.error("duplicate-transmission", transmission.joint_at,
-                     fmt::format("<transmission>: joint '{}' has one on line {}; keep one", name,
-                                 result[transmission.joint]->at.line));
+      findings.warning(
+          "duplicate-transmission", transmission.joint_at,
+          fmt::format(
+              "<transmission>: joint '{}' has one on line {}, this one is not used; keep one", name,
+              result[transmission.joint]->at.line));
     }
   }
   return result;
@@ -47,6 +49,18 @@ std::optional<FrictionDescription> friction_of(const Joint& joint) {
   if (is_given(joint.damping)) friction.viscous = joint.damping;
   if (is_given(joint.friction)) friction.coulomb = joint.friction;
   return friction;
+}
+
+/// A drive whose name is taken is called as its joint, of which there is one.
+void take_free_name(DriveDescription& drive, std::set<std::string>& taken, Diagnostics& findings) {
+  if (taken.insert(drive.name).second) return;
+  const std::string before = drive.name;
+  drive.name = drive.joint;
+  while (!taken.insert(drive.name).second) drive.name += "_drive";
+  findings.warning("duplicate-name", drive.at,
+                   fmt::format("actuator '{}': the name is taken by another drive; it is called "
+                               "'{}' here; rename one",
+                               shown(before), shown(drive.name)));
 }
 
 }  // namespace
@@ -69,11 +83,7 @@ std::vector<DriveDescription> read_drives(const Parts& parts, const Tree& tree,
     drive.at = transmission ? transmission->at : joint.joint.at;
     drive.ratio = transmission ? transmission->reduction : Entry<double>{1, joint.joint.at, {}};
     drive.friction = std::move(friction);
-    if (!names.insert(drive.name).second) {
-      findings.error("duplicate-name", drive.at,
-                     fmt::format("actuator '{}': the name is taken by another drive; rename one",
-                                 shown(drive.name)));
-    }
+    take_free_name(drive, names, findings);
     drives.push_back(std::move(drive));
   }
   return drives;

@@ -49,11 +49,6 @@ class JointReader {
     const bool is_known = read_kind();
     read_ends();
     joint_.joint.origin = values_.origin(element_, owner_);
-    if (const Element* const mimic = element_.FirstChildElement("mimic")) {
-      error("unsupported", values_.at(*mimic),
-            "<mimic> is not carried by the model, the joint would move freely; make it "
-            "type=\"fixed\", or remove <mimic> and drive it as a joint of its own");
-    }
     if (!is_known) return std::move(joint_);
     if (joint_.is_fixed() || joint_.is_floating()) {
       count_unused("axis", "<axis> of a joint that does not need it");
@@ -63,6 +58,7 @@ class JointReader {
       read_axis();
       read_limit();
       read_dynamics();
+      read_mimic();
     }
     return std::move(joint_);
   }
@@ -70,6 +66,11 @@ class JointReader {
  private:
   void error(std::string_view check, Location at, const std::string& message) {
     values_.findings().error(check, at, fmt::format("{}: {}", owner_, message));
+  }
+
+  /// What a controller or a drawing wants; the links move without it.
+  void warning(std::string_view check, Location at, const std::string& message) {
+    values_.findings().warning(check, at, fmt::format("{}: {}", owner_, message));
   }
 
   void count_unused(const char* element, const char* kind) {
@@ -138,21 +139,19 @@ class JointReader {
 
   /// A limit that must be positive: zero is what exporters write for "not known".
   Field<double> read_maximum(const Element& limit, const char* name, const std::string& unit) {
-    auto maximum = values_.required_number(limit, name, owner_);
+    if (!limit.Attribute(name)) {
+      warning("missing-limit", values_.at(limit),
+              fmt::format("<limit> has no {}; write {}=\"...\" in {} (URDF demands it)", name, name,
+                          unit));
+      return std::nullopt;
+    }
+    auto maximum = values_.number(limit, name, owner_);
     if (!maximum || maximum->value == no_limit) return std::nullopt;
     if (maximum->value > 0) return maximum;
-    if (maximum->value < 0) {
-      error(
-          "limit-sign", maximum->at,
-          fmt::format("{} of <limit> is {}, expected a positive number; write the magnitude in {}",
-                      name, maximum->value, unit));
-    } else {
-      values_.findings().warning(
-          "zero-limit", maximum->at,
-          fmt::format("{}: {} of <limit> is 0 and is taken as not given; write the greatest "
-                      "magnitude in {}",
-                      owner_, name, unit));
-    }
+    warning(maximum->value < 0 ? "limit-sign" : "zero-limit", maximum->at,
+            fmt::format("{} of <limit> is {} and is taken as not given; write the greatest "
+                        "magnitude in {}",
+                        name, maximum->value, unit));
     return std::nullopt;
   }
 
@@ -162,12 +161,13 @@ class JointReader {
     const std::string unit = measure.position;
     if (!limit) {
       if (joint_.is_continuous) return;
-      return error("missing-limit", joint_.joint.at,
-                   fmt::format("no <limit>; write <limit lower=\"..\" upper=\"..\" effort=\"..\" "
-                               "velocity=\"..\"/>{}",
-                               is_angle(joint_.joint.type)
-                                   ? ", or type=\"continuous\" if it has no end stops"
-                                   : ""));
+      return warning("missing-limit", joint_.joint.at,
+                     fmt::format("no <limit>, so that nothing holds it; write <limit lower=\"..\" "
+                                 "upper=\"..\" effort=\"..\" "
+                                 "velocity=\"..\"/>{}",
+                                 is_angle(joint_.joint.type)
+                                     ? ", or type=\"continuous\" if it has no end stops"
+                                     : ""));
     }
     joint_.joint.effort_max = read_maximum(*limit, "effort", measure.effort);
     joint_.joint.speed_max = read_maximum(*limit, "velocity", unit + "/s");
@@ -190,18 +190,25 @@ class JointReader {
 
   void read_range(const Element& limit) {
     if (!limit.Attribute("lower") && !limit.Attribute("upper")) {
-      return error("missing-limit", values_.at(limit),
-                   "<limit> gives no lower and upper, which means 0 to 0; write both");
+      return warning(
+          "missing-limit", values_.at(limit),
+          "<limit> gives no lower and upper, so that no end stops are known; write both");
     }
     // URDF: the bound that is left out is 0.
     const Entry<double> zero{0, values_.at(limit), {}};
     const auto lower = limit.Attribute("lower") ? values_.number(limit, "lower", owner_) : zero;
     const auto upper = limit.Attribute("upper") ? values_.number(limit, "upper", owner_) : zero;
     if (!lower || !upper || (lower->value == -no_limit && upper->value == no_limit)) return;
-    if (lower->value > upper->value) {
-      return error(
+    if (lower->value >= upper->value) {
+      return warning(
           "limits", lower->at,
-          fmt::format("lower {} is above upper {}; swap them", lower->value, upper->value));
+          lower->value > upper->value
+              ? fmt::format(
+                    "lower {} is above upper {}; the range is taken as not given; swap them",
+                    lower->value, upper->value)
+              : fmt::format("lower and upper are both {}; the range is taken as not given; make a "
+                            "joint that cannot move type=\"fixed\"",
+                            lower->value));
     }
     joint_.joint.lower = lower;
     joint_.joint.upper = upper;
@@ -210,9 +217,11 @@ class JointReader {
   Field<double> read_friction(const Element& dynamics, const char* name) {
     const auto friction = values_.number(dynamics, name, owner_);
     if (friction && friction->value < 0) {
-      error("friction", friction->at,
-            fmt::format("{} of <dynamics> is {}, expected zero or more; friction takes energy away",
-                        name, friction->value));
+      warning("friction", friction->at,
+              fmt::format("{} of <dynamics> is {} and is not used, expected zero or more; friction "
+                          "takes energy away",
+                          name, friction->value));
+      return std::nullopt;
     }
     return friction;
   }
@@ -222,6 +231,17 @@ class JointReader {
     if (!dynamics) return;
     joint_.damping = read_friction(*dynamics, "damping");
     joint_.friction = read_friction(*dynamics, "friction");
+  }
+
+  void read_mimic() {
+    const Element* const mimic = element_.FirstChildElement("mimic");
+    if (!mimic) return;
+    const auto master = values_.text(*mimic, "joint", owner_);
+    if (!master) return;
+    MimicDescription follows{*master, {}, {}, values_.at(*mimic)};
+    follows.multiplier = values_.number(*mimic, "multiplier", owner_);
+    follows.offset = values_.number(*mimic, "offset", owner_);
+    joint_.joint.mimic = std::move(follows);
   }
 
   const Element& element_;

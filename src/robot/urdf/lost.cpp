@@ -21,6 +21,9 @@ struct ProvenanceSeen : PassOver {
     field(key, upper);
   }
   void table(const Key&, const JointDescription& joint) { visit_fields(joint, *this); }
+  void table(const Key&, const std::optional<MimicDescription>& mimic) {
+    if (mimic) visit_fields(*mimic, *this);
+  }
   bool seen = false;
 };
 
@@ -76,6 +79,7 @@ class LossNotes {
     if (robot_.coupling) note(robot_.coupling->at, "coupling matrix of the transmission");
     if (robot_.program) note(robot_.program->at, "program settings");
     if (!robot_.base.accepted.empty()) note(robot_.base.at, "base: accepted findings");
+    if (!robot_.accepted.empty()) note({}, "accepted findings");
     provenance_.seen = !(robot_.from == Provenance{});
     visit_fields(robot_.base, provenance_);
   }

@@ -136,23 +136,33 @@ class NameChecker {
     if (!holds(rule.once, name) && !holds(rule.many, name)) {
       return unknown_element(parent, child, rule);
     }
-    if (holds(rule.once, name) && !seen.insert(name).second) {
-      values_.findings().error("duplicate-element", values_.at(child),
-                               fmt::format("<{}>: a second <{}>; keep one", parent.Name(), name));
-    }
+    if (holds(rule.once, name) && !seen.insert(name).second) report_second(parent, child);
     const auto kind = unused_elements().find(name);
     if (kind != unused_elements().end()) return unused_.count(kind->second, values_.at(child));
     check(child);
   }
 
+  /// Of what is only drawn the first one counts.
+  void report_second(const Element& parent, const Element& child) {
+    const std::string place = fmt::format("<{}>: a second <{}>", parent.Name(), child.Name());
+    const std::string_view owner = parent.Name();
+    if (owner == "visual" || owner == "material" || owner == "geometry")
+      return values_.findings().warning("duplicate-element", values_.at(child),
+                                        place + " is not used; keep one");
+    values_.findings().error("duplicate-element", values_.at(child), place + "; keep one");
+  }
+
+  /// A definition that is left over does nothing; whatever would bring in links or joints does.
   void check_extension(const Element& child, const std::string& name) {
-    if (!name.starts_with("xacro:")) {
+    const bool defines = name == "xacro:property" || name == "xacro:arg" || name == "xacro:macro";
+    if (!name.starts_with("xacro:") || defines)
       return unused_.count(fmt::format("<{}>", shown(name)), values_.at(child));
-    }
     if (!is_new("xacro", values_.at(child))) return;
     values_.findings().error(
         "xacro", values_.at(child),
-        fmt::format("<{}> is a xacro macro; expand it first: xacro FILE > robot.urdf",
+        fmt::format("<{}> stands for parts of the robot that are not in this file; expand it first "
+                    "(with ROS: `xacro FILE > robot.urdf`; without: `pip install xacro`), or leave "
+                    "them out with --accept xacro",
                     shown(name)));
   }
 

@@ -6,6 +6,7 @@
 // floating joint on a massless root     free base: its child link, which bodies call "world"
 // <origin> of <inertial>                mass frame; the centre of mass is its origin
 // fixed link without <inertial>         body of mass 0: a frame
+// moving link without <inertial>        body that says nothing of its mass: the linter tells
 #include "erfd/robot/read.hpp"
 
 #include "robot/urdf/drives.hpp"
@@ -31,12 +32,13 @@ bool is_massless(const Link& link) {
 void set_mass(BodyDescription& body, const Link& link) {
   const Location at = link.at;
   const bool placed = link.inertial && link.inertial->origin;
-  body.com = Entry<Triple>{{0, 0, 0}, placed ? link.inertial->origin->at : at, {}};
+  if (link.inertial || !moves(body.joint.type))
+    body.com = Entry<Triple>{{0, 0, 0}, placed ? link.inertial->origin->at : at, {}};
   if (link.inertial) {
     body.mass = link.inertial->mass;
     body.inertia = link.inertial->inertia;
     body.mass_frame = link.inertial->origin;
-  } else {
+  } else if (!moves(body.joint.type)) {
     body.mass = Entry<double>{0, at, {}};
     body.inertia = Entry<std::array<double, 6>>{{}, at, {}};
   }
@@ -104,7 +106,7 @@ class Builder {
     robot_.base.origin = joint.joint.origin;
     robot_.base.visuals = link(base).visuals;
     note_free_base(link(base));
-    if (!link(base).inertial) return;  // reported with the tree
+    if (!link(base).inertial) return;  // the linter tells
     const auto& [mass, frame, inertia] = *link(base).inertial;
     const OriginDescription origin = frame ? frame->value : OriginDescription{};
     robot_.base.mass = mass;
@@ -127,12 +129,13 @@ class Builder {
   }
 
   void add_fixed_root() {
-    BodyDescription body = body_of(tree_.root);
+    JointDescription joint;
+    joint.name = free_joint_name(link(tree_.root).name);
+    joint.type = JointKind::fixed;
+    joint.at = link(tree_.root).at;
+    BodyDescription body = body_of(tree_.root, joint);
     body.parent = "world";
     body.parent_at = body.at;
-    body.joint.name = free_joint_name(body.name);
-    body.joint.type = JointKind::fixed;
-    body.joint.at = body.at;
     robot_.bodies.push_back(std::move(body));
     base_ = -1;
   }
@@ -144,8 +147,9 @@ class Builder {
     return name;
   }
 
-  BodyDescription body_of(int index) {
+  BodyDescription body_of(int index, const JointDescription& joint) {
     BodyDescription body;
+    body.joint = joint;
     body.name = link(index).name;
     body.at = link(index).at;
     body.visuals = link(index).visuals;
@@ -160,10 +164,9 @@ class Builder {
   void add_body(int index) {
     const Joint& joint = parts_.joints[index];
     const int parent = tree_.parent_link[index];
-    BodyDescription body = body_of(tree_.child_link[index]);
+    BodyDescription body = body_of(tree_.child_link[index], joint.joint);
     body.parent = parent == base_ ? "world" : link(parent).name;
     body.parent_at = joint.parent_at;
-    body.joint = joint.joint;
     robot_.bodies.push_back(std::move(body));
   }
 

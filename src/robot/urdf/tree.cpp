@@ -22,7 +22,6 @@ class TreeFinder {
   Tree find() {
     const bool distinct = index_names();
     const bool connected = connect();
-    check_inertias();
     if (distinct && connected && find_root()) order_joints();
     return std::move(tree_);
   }
@@ -102,41 +101,6 @@ class TreeFinder {
       if (child >= 0 && parent >= 0) tree_.children[parent].push_back(k);
     }
     return complete;
-  }
-
-  /// Marks the links that have mass themselves or by links fixed to them.
-  std::vector<bool> links_with_mass() const {
-    std::vector<bool> marked(links_.size(), false);
-    for (int k = 0; k < static_cast<int>(links_.size()); ++k) {
-      if (!links_[k].inertial) continue;
-      for (int link = k; link >= 0 && !marked[link];) {
-        marked[link] = true;
-        const int joint = tree_.parent_joint[link];
-        const bool fixed = joint >= 0 && joints_[joint].is_fixed();
-        link = fixed ? tree_.parent_link[joint] : -1;
-      }
-    }
-    return marked;
-  }
-
-  void check_inertias() {
-    const auto has_mass = links_with_mass();
-    for (int k = 0; k < static_cast<int>(links_.size()); ++k) {
-      const int joint = tree_.parent_joint[k];
-      if (links_[k].inertial || joint < 0 || joints_[joint].is_fixed()) continue;
-      const std::string name = shown(links_[k].name);
-      if (has_mass[k] && !joints_[joint].is_floating()) {
-        findings_.warning("missing-inertia", links_[k].at,
-                          fmt::format("link '{}': it moves and has no <inertial>; only links fixed "
-                                      "to it give it mass",
-                                      name));
-      } else {
-        findings_.error("missing-inertia", links_[k].at,
-                        fmt::format("link '{}': it moves and has no <inertial>; write mass, centre "
-                                    "of mass and inertia (they are never taken as zero)",
-                                    name));
-      }
-    }
   }
 
   bool find_root() {

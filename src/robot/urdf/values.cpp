@@ -33,6 +33,11 @@ bool has_control_character(std::string_view text) {
 /// Why the text is not one decimal number, and the cure.
 std::string not_a_number(std::string_view text, std::string_view rest) {
   const std::string found = fmt::format("'{}'", shown(text));
+  if (text.find("${") != std::string_view::npos || text.find("$(") != std::string_view::npos)
+    return found +
+           " is an expression of xacro; expand the file first (with ROS: `xacro FILE > "
+           "robot.urdf`; "
+           "without: `pip install xacro`)";
   if (text.find(',') != std::string_view::npos) {
     return found + " holds a comma; write a decimal point, and blanks between numbers";
   }

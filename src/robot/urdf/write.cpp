@@ -110,7 +110,8 @@ class UrdfWriter {
                       body.name));
     }
     const urdf::ComInertia inertial = urdf::com_inertia(body);
-    const bool is_frame = !moves(body.joint.type) && inertial.is_zero();
+    const bool says_nothing = !body.mass && !body.com && !body.inertia;
+    const bool is_frame = says_nothing || (!moves(body.joint.type) && inertial.is_zero());
     write_link(body.name, is_frame ? nullptr : &inertial, body.visuals);
     write_joint(body);
   }
@@ -146,8 +147,15 @@ class UrdfWriter {
       line("    <axis xyz=\"{}\"/>", joint.axis ? numbers(joint.axis->value) : "0 0 1");
       write_limit(joint);
       write_dynamics(joint);
+      write_mimic(joint);
     }
     line("  </joint>");
+  }
+
+  void write_mimic(const JointDescription& joint) {
+    if (!joint.mimic) return;
+    line("    <mimic joint=\"{}\" multiplier=\"{}\" offset=\"{}\"/>", escaped(joint.mimic->joint),
+         value_or(joint.mimic->multiplier, 1), value_or(joint.mimic->offset, 0));
   }
 
   void write_limit(const JointDescription& joint) {

@@ -176,7 +176,7 @@ std::unique_ptr<Controller> make_controller(std::string_view name, const Model& 
   if (model.has_free_base())
     throw Error(place + "the model '" + model.name() +
                 "' has a free base, expected a fixed one: no motor drives a free base");
-  if (!model.constraints().empty() && (name == "robust" || name == "adaptive"))
+  if (model.is_constrained() && (name == "robust" || name == "adaptive"))
     throw Error(place + "the model '" + model.name() +
                 "' has closed loops, expected a tree; use pd, pid, pd_gravity, feed_forward or "
                 "computed_torque");

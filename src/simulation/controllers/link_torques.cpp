@@ -12,7 +12,7 @@ namespace erfd {
 
 LinkTorques::LinkTorques(const Model& model)
     : engine_(model), ws_(engine_), tree_(model), a_(VectorX<double>::Zero(model.nv())) {
-  if (model.constraints().empty()) return;
+  if (!model.is_constrained()) return;
   loops_.emplace(model);
   const auto active = static_cast<Eigen::Index>(loops_->active().size());
   at_active_.setZero(active);

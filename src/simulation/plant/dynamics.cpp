@@ -61,7 +61,7 @@ PlantDynamics::PlantDynamics(const Plant& plant)
     rotors_ = plant.shafts()->reflected_inertia();
   load_sign_.setOnes();
   factor_.setOnes();
-  if (!plant.model().constraints().empty()) loops_.emplace(plant);
+  if (plant.model().is_constrained()) loops_.emplace(plant);
   find_constraints();
 }
 

@@ -262,7 +262,7 @@ namespace {
 /// Integrating would begin with a jump to where they close.
 void check_loops(const Plant& plant, In<double> q, In<double> qd) {
   const Model& model = plant.model();
-  if (model.constraints().empty() || !q.allFinite() || !qd.allFinite()) return;
+  if (!model.is_constrained() || !q.allFinite() || !qd.allFinite()) return;
   constexpr double enough = 1e-6;
   LoopWorkspace ws(model);
   VectorX<double> gap(model.constraint_rows());

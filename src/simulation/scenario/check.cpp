@@ -84,7 +84,7 @@ class ScenarioCheck {
 std::vector<const Body*> active_joints(const Model& robot) {
   std::vector<const Body*> joints;
   for (const Body& body : robot.joints())
-    if (!body.passive || robot.constraints().empty()) joints.push_back(&body);
+    if (!body.passive || !robot.is_constrained()) joints.push_back(&body);
   return joints;
 }
 

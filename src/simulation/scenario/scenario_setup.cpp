@@ -121,7 +121,7 @@ ScenarioSetup::ScenarioSetup(const Scenario& scenario, const Model& robot,
   make_plant(scenario, robot, std::move(drives), files.loads);
   const bool program =
       scenario.controller && scenario.controller->reference->kind == ReferenceKind::program;
-  const bool loops = !robot.constraints().empty();
+  const bool loops = robot.is_constrained();
   q_ = loops ? robot.start() : robot.neutral();
   qd_ = VectorX<double>::Zero(robot.nv());
   const auto joints = static_cast<Eigen::Index>(robot.joints().size());
@@ -260,8 +260,7 @@ void ScenarioSetup::make_law(const Scenario& scenario, const Model& robot,
 }
 
 SampledDamping ScenarioSetup::sampled_damping(In<double> q) {
-  if (!bare_law_ || settings_.control_period == 0 || !plant_->model().constraints().empty())
-    return {};
+  if (!bare_law_ || settings_.control_period == 0 || plant_->model().is_constrained()) return {};
   return erfd::sampled_damping(*plant_, *bare_law_, 0, q, VectorX<double>::Zero(q.size()),
                                settings_.control_period);
 }
