@@ -6,6 +6,7 @@
 #include "erfd/program/find_program.hpp"
 
 #include "base/lower_case.hpp"
+#include "verification/rests_on.hpp"
 
 #include <fmt/format.h>
 
@@ -193,7 +194,9 @@ Verification verify(const Case& judged, VerificationSettings settings) {
   if (!judged.is_recorded())
     settings.replan =
         replan_with(judged.program, judged.model, *judged.kinematics, judged.settings);
-  return verify(judged.program, judged.plan, judged.model, judged.drives, settings);
+  Verification result = verify(judged.program, judged.plan, judged.model, judged.drives, settings);
+  result.rests_on = supports_of(judged.robot, judged.model, judged.drives, result);
+  return result;
 }
 
 }  // namespace erfd

@@ -93,7 +93,10 @@ INSTANTIATE_TEST_SUITE_P(Shipped, EachRobot,
                          ::testing::Values("lola15", "irb140", "irb140_screws", "puma560",
                                            "puma_rods", "manutec_r3", "stanford", "scara",
                                            "planar2r", "tree12", "sdt4", "centrifuge3", "irb6",
-                                           "lola15_rail", "humanoid", "torso", "eel", "satellite"),
+                                           "lola15_rail", "humanoid", "torso", "eel", "satellite",
+                                           "ur5e", "ur10e", "panda", "iiwa14", "gen3", "kr6_r900",
+                                           "kr210_r2700", "irb120", "irb1200", "irb2600", "irb4600",
+                                           "m1013"),
                          [](const auto& robot) { return std::string(robot.param); });
 
 class GoldenRobot : public ::testing::TestWithParam<std::pair<const char*, const char*>> {};

@@ -1,6 +1,7 @@
 // What a program asks for against what the motors can do: verdict, cause and figures of each move.
 #pragma once
 
+#include "erfd/base/field.hpp"
 #include "erfd/drives/torque_split.hpp"
 #include "erfd/motion/plan.hpp"
 #include "erfd/simulation/algorithm1.hpp"
@@ -111,6 +112,19 @@ struct SmoothedAnswer {
   KeptPath kept_path;  ///< with the jumps that are left
 };
 
+/// A number of the robot file that decides a verdict, and where it comes from.
+struct Support {
+  int move = 0;  ///< index in Verification::moves: where it is needed most
+  Limit limit = Limit::none;
+  std::string number;  ///< "motor2's peak torque"
+  Provenance from;
+  double share =
+      0;  ///< needed of it: the verdict is "achievable" where the number is this many times
+          ///< as large, and anything above
+  /// "motor2's peak torque, which is estimated ± 30 %: achievable from 0.9 × on"
+  std::string sentence() const;
+};
+
 struct Verification {
   bool achievable = true;
   std::vector<MoveVerdict> moves;
@@ -125,6 +139,8 @@ struct Verification {
   std::string fault;  ///< not empty: the simulation had to stop, and why
   /// What the robot file does not say, so that no verdict is possible: one sentence each.
   std::vector<std::string> not_judged;
+  /// What decides it, most strained first; none where the robot file is not known.
+  std::vector<Support> rests_on;
   bool anything_judged = true;  ///< the robot file says at least one limit
   bool motors_judged = true;    ///< every joint has a motor whose largest torque is known
 };

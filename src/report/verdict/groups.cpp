@@ -98,6 +98,12 @@ std::vector<FindingGroup> findings_of(const JudgedCase& s) {
 
 std::vector<std::string> noticed(const JudgedCase& s) {
   std::vector<std::string> sentences;
+  for (const Support& support : s.verification.rests_on) {
+    if (!support.from.estimated) continue;  // what is published needs no word; JSON has it
+    sentences.push_back(fmt::format(
+        "line {}: {}", line_of(s, s.verification.moves[static_cast<std::size_t>(support.move)]),
+        support.sentence()));
+  }
   for (const FindingGroup& group : findings_of(s))
     sentences.push_back(fmt::format(
         "{}{}: {}", group.first->check,

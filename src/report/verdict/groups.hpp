@@ -18,7 +18,8 @@ CauseGroup late_moves(const JudgedCase& subject);
 /// "line 26", or "6 times, lines 26, 27 and 33, worst at line 27".
 std::string place_of(const JudgedCase& subject, const CauseGroup& group);
 
-/// The findings of language and planner that bear on the verdict: one sentence a code, with its count.
+/// What the verdict rests on: estimated numbers of the robot file that decide it, and the findings of
+/// language and planner that bear on it, one sentence a code, with its count.
 std::vector<std::string> noticed(const JudgedCase& subject);
 
 /// "9 times, lines 3, 4 and 7"; "line 3" of one.

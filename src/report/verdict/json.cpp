@@ -1,5 +1,6 @@
 // The verdict as JSON. Keys: docs/verdict.md.
 #include "erfd/base/units.hpp"
+#include "erfd/robot/origins.hpp"
 
 #include "report/verdict/advice.hpp"
 #include "report/verdict/carried.hpp"
@@ -124,6 +125,21 @@ Json jumps_json(const JudgedCase& s) {
   return jumps;
 }
 
+Json rests_on_json(const JudgedCase& s) {
+  Json::List list;
+  for (const Support& support : s.verification.rests_on)
+    list.push_back(Json::Object{
+        {"number", support.number},
+        {"line", line_of(s, s.verification.moves[static_cast<std::size_t>(support.move)])},
+        {"origin", std::string(origin_of(support.from))},
+        {"source", support.from.source},
+        {"spread", support.from.spread > 0 ? Json(support.from.spread) : Json()},
+        {"note", support.from.note},
+        {"achievable_from", support.share > 0 ? finite(support.share) : Json()},
+        {"text", support.sentence()}});
+  return list;
+}
+
 Json thermal_json(const JudgedCase& s) {
   Json::List motors;
   const VectorX<double>& rms = s.verification.torque_rms;
@@ -210,6 +226,7 @@ Json verdict_json(const JudgedCase& s) {
       {"jumps", jumps_json(s)},
       {"motor_torque_rms_N_m", Json::numbers({rms.data(), static_cast<std::size_t>(rms.size())})},
       {"thermal_load", thermal_json(s)},
+      {"rests_on", rests_on_json(s)},
       {"left_out", Json::List(s.left_out.begin(), s.left_out.end())},
       {"not_judged",
        Json::List(s.verification.not_judged.begin(), s.verification.not_judged.end())},
