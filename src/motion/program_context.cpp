@@ -2,12 +2,15 @@
 #include "erfd/program/program_context.hpp"
 
 #include "erfd/dynamics/kinematics.hpp"
+#include "erfd/dynamics/loops/active_joints.hpp"
+#include "erfd/dynamics/loops/closure.hpp"
 #include "erfd/model/build.hpp"
 #include "erfd/model/frames.hpp"
 #include "erfd/model/payload.hpp"
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <memory>
 #include <tuple>
 
@@ -19,7 +22,6 @@ namespace {
 void take_settings(const ProgramDescription& program, ProgramContext& context) {
   const bool yzx = program.orientation && program.orientation->value == "yzx";
   context.angles = yzx ? AngleTriple::yzx : AngleTriple::zyx;
-  if (program.home) context.home = program.home->value;
   const auto& [senses, zeros] = std::tie(program.maker_senses, program.maker_zeros);
   const std::size_t told = senses ? senses->value.size() : (zeros ? zeros->value.size() : 0);
   for (std::size_t i = 0; i < std::min(told, context.axes.size()); ++i)
@@ -61,6 +63,39 @@ void take_tools(const RobotDescription& robot, const Model& model, ProgramContex
   context.own_load = moved(load_of(robot.tools[0]), context.X_FlangeT);
 }
 
+/// Where programs start: active joints alone of a closed mechanism, which programs speak of.
+std::vector<double> home_of(const RobotDescription& robot, const Model& model) {
+  std::vector<double> home;
+  if (robot.program && robot.program->home) home = robot.program->home->value;
+  if (!is_closed(model)) return home;
+  if (home.size() != static_cast<std::size_t>(model.nq())) {
+    const VectorX<double> start = model.start();
+    home.assign(start.begin(), start.end());
+  }
+  std::vector<double> of_active;
+  for (const int j : active_indices(model)) of_active.push_back(home[static_cast<std::size_t>(j)]);
+  return of_active;
+}
+
+/// The flange of a closed mechanism for positions of its active joints; not finite where the loops do not
+/// close.
+std::function<Pose<double>(const VectorX<double>&)> closed_flange(const Model& model) {
+  struct Scratch {
+    explicit Scratch(const Model& m) : tree(m), loops(m) {}
+    Workspace tree;
+    LoopWorkspace loops;
+  };
+  const auto ws = std::make_shared<Scratch>(model);
+  return [&model, ws, flange = flange_of(model)](const VectorX<double>& of_active) {
+    VectorX<double> q = model.start(), target = q;
+    const std::vector<int>& active = ws->loops.active();
+    for (std::size_t i = 0; i < active.size(); ++i)
+      target[active[i]] = of_active[static_cast<Eigen::Index>(i)];
+    if (!move_active<double>(model, ws->loops, target, q).closed) q.setConstant(std::nan(""));
+    return frame_pose<double>(model, ws->tree, q, flange);
+  };
+}
+
 }  // namespace
 
 ProgramContext program_context(const RobotDescription& robot, const Model& model) {
@@ -69,10 +104,16 @@ ProgramContext program_context(const RobotDescription& robot, const Model& model
   }
   ProgramContext context;
   context.axes.clear();
-  for (const Body& body : model.bodies()) context.axes.push_back(body.kind);
+  for (const int j : active_indices(model))
+    context.axes.push_back(model.bodies()[static_cast<std::size_t>(j)].kind);
   if (robot.program) take_settings(*robot.program, context);
+  context.home = home_of(robot, model);
 
   take_tools(robot, model, context);
+  if (is_closed(model)) {
+    context.flange_at = closed_flange(model);
+    return context;
+  }
   const auto workspace = std::make_shared<Workspace>(model);
   context.flange_at = [&model, workspace, flange = flange_of(model)](const VectorX<double>& q) {
     return frame_pose<double>(model, *workspace, q, flange);

@@ -3,6 +3,8 @@
 #include "erfd/base/error.hpp"
 #include "erfd/base/text.hpp"
 #include "erfd/dynamics/kinematics.hpp"
+#include "erfd/dynamics/loops/active_joints.hpp"
+#include "erfd/dynamics/loops/closure.hpp"
 #include "erfd/io/motion_loads.hpp"
 
 #include <algorithm>
@@ -109,6 +111,22 @@ void remark_moving_end(const Model& model, RecordedMotion& motion) {
   remark(last - 1, "ends");
 }
 
+/// The active joints of a closed mechanism lead, from where it is put together on: what the file says of the
+/// others is not read. @throws Error naming the first sample where the loops do not close
+void close_loops(const Model& model, const std::string& file, std::vector<State>& states) {
+  if (!is_closed(model)) return;
+  LoopWorkspace ws(model);
+  VectorX<double> q = model.start();
+  for (std::size_t k = 0; k < states.size(); ++k) {
+    if (!move_active<double>(model, ws, states[k].q, q).closed)
+      throw Error(
+          fmt::format("{}: sample {}: the loops of {} do not close there, expected active joints "
+                      "that they can follow from where the robot is put together",
+                      file, k + 1, model.name()));
+    states[k].q = q;
+  }
+}
+
 }  // namespace
 
 const Dialect& recorded_dialect() {
@@ -140,7 +158,8 @@ RecordedMotion recorded_motion(const ReadStates& read, const std::string& file, 
   plan.period = period ? *period : step && !is(usual) ? *step : usual;
   plan.findings = Diagnostics(file);
   const bool as_is = is(plan.period);
-  const std::vector<State> states = as_is ? read.states : resampled(read.states, plan.period);
+  std::vector<State> states = as_is ? read.states : resampled(read.states, plan.period);
+  close_loops(model, file, states);
   motion.program.name = std::filesystem::path(file).stem().string();
   motion.program.file = file;
   motion.program.dialect = &recorded_dialect();

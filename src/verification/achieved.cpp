@@ -11,6 +11,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+
+#include <fmt/format.h>
 
 namespace erfd {
 namespace {
@@ -26,13 +29,16 @@ class Run {
         tree_(work.model),
         cycle_(work.loads.all().front().achieved),
         q_(work.plan.q.col(0)),
-        qd_(VectorX<double>::Zero(work.joints())),
-        given_(work.joints()),
-        controller_(work.loads.all().front().achieved,
-                    {record.q_asked, record.qd_asked, record.ua_asked, record.ua_low,
-                     record.ua_high, record.jumps},
-                    work.settings.position_gain) {
+        qd_(VectorX<double>::Zero(std::ssize(work.active()))),
+        given_(qd_),
+        q_active_(record.q_asked(work.active(), Eigen::all)),
+        qd_active_(record.qd_asked(work.active(), Eigen::all)),
+        controller_(
+            work.loads.all().front().achieved,
+            {q_active_, qd_active_, record.ua_asked, record.ua_low, record.ua_high, record.jumps},
+            work.settings.position_gain) {
     for (const LoadCase& load : work.loads.all()) scratch_.emplace_back(load.achieved);
+    if (is_closed(work.model)) closed_.emplace(work.loads.all().front().achieved.engine());
     arrival_.assign(static_cast<std::size_t>(asked_), std::nan(""));
     most_ = asked_ + static_cast<int>(std::ceil(work.settings.settling_time / record.period));
     size(asked_);
@@ -41,7 +47,7 @@ class Run {
   std::string go() {
     for (int k = 0; k < most_; ++k) {
       if (k >= record_.q.cols()) size(std::min(most_, k + 256));
-      if (!cycle(k)) return describe_fault(load(std::min(k, asked_ - 1)).achieved, cycle_);
+      if (!cycle(k)) return fault_of(k);
       work_.tell(achieving, std::min(k, asked_), asked_);
       if (k + 1 >= asked_ && at_rest()) return finish(k + 1);
     }
@@ -66,19 +72,52 @@ class Run {
     step(load(a).achieved, scratch_[index], k * record_.period, q_, qd_, given_, cycle_,
          {&wrench, 1});
     if (cycle_.status != CycleStatus::ok) return false;
-    record_.qdd.col(k) = cycle_.qdd;
+    note_motion(k);
     record_.ua.col(k) = cycle_.ua;
-    record_.tau.col(k) = cycle_.u;
-    std::copy(cycle_.limited.begin(), cycle_.limited.end(),
-              record_.limited.begin() + static_cast<std::ptrdiff_t>(k) * work_.joints());
-    q_ = cycle_.q_next;
+    record_.tau.col(k) = work_.spread(cycle_.u);
+    note_limits(static_cast<std::size_t>(k) * static_cast<std::size_t>(work_.joints()));
+    loops_close_ = end_position(load(a).achieved, scratch_[index], q_, cycle_, q_next_);
+    q_ = q_next_;
     qd_ = cycle_.qd_next;
-    return true;
+    return loops_close_;
+  }
+
+  std::string fault_of(int k) const {
+    if (!loops_close_)
+      return fmt::format(
+          "{}: the loops do not close behind {:.3f} s: the achieved motion leaves "
+          "what the mechanism can reach",
+          work_.model.name(), k * record_.period);
+    return describe_fault(load(std::min(k, asked_ - 1)).achieved, cycle_);
+  }
+
+  /// Velocities and accelerations of all joints.
+  void note_motion(int k) {
+    if (!closed_) {
+      record_.qd.col(k) = qd_;
+      record_.qdd.col(k) = cycle_.qdd;
+      return;
+    }
+    const Engine& engine = work_.loads.all().front().achieved.engine();
+    closed_->place(engine, q_);
+    closed_->velocities(qd_, record_.qd.col(k));
+    closed_->accelerations(engine, qd_, cycle_.qdd, record_.qdd.col(k));
+  }
+
+  /// @param first  of the cycle, in MotionRecord::limited
+  void note_limits(std::size_t first) {
+    for (std::size_t i = 0; i < cycle_.limited.size(); ++i) {
+      LimitSet of_joint;
+      of_joint.add(Limit::joint_speed);
+      const unsigned speed = of_joint.bits(), bits = cycle_.limited[i].bits();
+      const auto joint = static_cast<std::size_t>(work_.active()[i]);
+      record_.limited[first + joint].add(LimitSet::of_bits(bits & speed));
+      record_.limited[first + i].add(LimitSet::of_bits(bits & ~speed));
+    }
   }
 
   void note(int k, const Pose<double>& X_WT) {
     record_.q.col(k) = q_;
-    record_.qd.col(k) = qd_;
     record_.X_WT[static_cast<std::size_t>(k)] = X_WT;
     record_.move[static_cast<std::size_t>(k)] =
         work_.plan.move[static_cast<std::size_t>(std::min(k, asked_ - 1))];
@@ -117,9 +156,9 @@ class Run {
   }
 
   void size(int cycles) {
-    for (MatrixX<double>* const m :
-         {&record_.q, &record_.qd, &record_.qdd, &record_.ua, &record_.tau})
+    for (MatrixX<double>* const m : {&record_.q, &record_.qd, &record_.qdd, &record_.tau})
       m->conservativeResize(work_.joints(), cycles);
+    record_.ua.conservativeResize(work_.drives.count(), cycles);
     record_.path_error.conservativeResize(cycles);
     record_.turn_error.conservativeResize(cycles);
     record_.limited.resize(static_cast<std::size_t>(cycles) *
@@ -140,7 +179,11 @@ class Run {
   Workspace tree_;
   std::vector<Algorithm1Workspace> scratch_;
   Cycle cycle_;
-  VectorX<double> q_, qd_, given_;
+  std::optional<ClosedLinks> closed_;
+  VectorX<double> q_, qd_, given_;  ///< all joints; those of the step
+  VectorX<double> q_next_ = q_;
+  MatrixX<double> q_active_, qd_active_;  ///< asked of the joints of the step
+  bool loops_close_ = true;
   CatchingUp controller_;
   const int asked_ = work_.plan.samples();
   int most_ = 0, place_ = 0;

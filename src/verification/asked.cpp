@@ -30,15 +30,18 @@ void mark_jumps(const Plan& plan, std::vector<bool>& jumps) {
 }
 
 void size_record(const CaseInWork& work, MotionRecord& record) {
-  const Eigen::Index n = work.joints(), cycles = work.plan.samples();
+  const Eigen::Index n = work.joints(), motors = work.drives.count(), cycles = work.plan.samples();
   record.period = work.plan.period;
   record.q_asked = work.plan.q;
   record.X_WT_asked = work.plan.X_WT;
-  for (MatrixX<double>* const m :
-       {&record.qd_asked, &record.qdd_asked, &record.qda_asked, &record.ua_asked, &record.ua_low,
-        &record.ua_high, &record.tau_asked}) {
+  for (MatrixX<double>* const m : {&record.qd_asked, &record.qdd_asked, &record.tau_asked}) {
     work.tell(sizing, 0, 1);
     m->setZero(n, cycles);
+  }
+  for (MatrixX<double>* const m :
+       {&record.qda_asked, &record.ua_asked, &record.ua_low, &record.ua_high}) {
+    work.tell(sizing, 0, 1);
+    m->setZero(motors, cycles);
   }
   mark_jumps(work.plan, record.jumps);
 }
@@ -74,8 +77,8 @@ std::string record_asked(const CaseInWork& work, MotionRecord& record) {
   for (const LoadCase& load : work.loads.all()) scratch.emplace_back(load.asked);
   Cycle cycle(work.loads.all().front().asked);
   DriveState drive_state(work.drives);
-  VectorX<double> qd_before = VectorX<double>::Zero(work.joints()), q(work.joints()),
-                  qd(work.joints()), speed(work.joints());
+  VectorX<double> qd_before = VectorX<double>::Zero(std::ssize(work.active())), q(work.joints()),
+                  qd(work.joints()), given, speed(work.drives.count());
   for (int k = 0; k < work.plan.samples(); ++k) {
     work.tell(asking, k, work.plan.samples());
     const int instruction = work.instruction(k);
@@ -84,12 +87,13 @@ std::string record_asked(const CaseInWork& work, MotionRecord& record) {
         wrench_on_tool(work.conditions(k), work.model, work.plan.X_WT[static_cast<std::size_t>(k)]);
     q = record.q_asked.col(k);
     qd = record.qd_asked.col(k);
+    given = work.active_of(qd);
     step(load.asked,
          scratch[static_cast<std::size_t>(work.loads.index_of_instruction(instruction))],
-         k * record.period, q, qd_before, qd, cycle, {&wrench, 1});  // (3)
+         k * record.period, q, qd_before, given, cycle, {&wrench, 1});  // (3)
     if (cycle.status != CycleStatus::ok) return describe_fault(load.asked, cycle);
     record.ua_asked.col(k) = cycle.ua_required;
-    record.tau_asked.col(k) = cycle.u_required;
+    record.tau_asked.col(k) = work.spread(cycle.u_required);
     if (const DriveStatus placed = set_position(work.drives, q, drive_state); !placed)
       return text_of(work.drives, placed);
     motor_velocities(work.drives, drive_state, qd, speed);
@@ -99,7 +103,7 @@ std::string record_asked(const CaseInWork& work, MotionRecord& record) {
       record.ua_low(i, k) = range.low;
       record.ua_high(i, k) = range.high;
     }
-    qd_before = qd;
+    qd_before = given;
   }
   return {};
 }

@@ -1,6 +1,8 @@
 // Choices → robot, program, plan → verdict.
 #include "erfd/verification/case.hpp"
 
+#include "erfd/dynamics/loops/active_joints.hpp"
+#include "erfd/dynamics/loops/closure.hpp"
 #include "erfd/io/motion_file.hpp"
 #include "erfd/motion/recorded_motion.hpp"
 #include "erfd/program/find_program.hpp"
@@ -13,14 +15,27 @@
 namespace erfd {
 namespace {
 
+/// All joints of a closed mechanism, from its active ones.
+VectorX<double> near_posture(const Model& model, const VectorX<double>& of_active) {
+  if (!is_closed(model)) return of_active;
+  VectorX<double> q = model.start(), target = q;
+  const std::vector<int> active = active_indices(model);
+  for (std::size_t i = 0; i < active.size(); ++i)
+    target[active[i]] = of_active[static_cast<Eigen::Index>(i)];
+  LoopWorkspace ws(model);
+  move_active<double>(model, ws, target, q);
+  return q;
+}
+
 /// For here() and herej(): the joints of a target, nearest to others.
 auto joints_at(const InverseKinematics& kinematics, const Model& model) {
   return [&kinematics, &model](const CartesianTarget& target, const Conditions& conditions,
                                const VectorX<double>& near) -> std::optional<VectorX<double>> {
     const Pose<double> X_FT = tool_in_flange(conditions, model);
-    IkResult found = kinematics.nearest(conditions.X_WBase * target.X_BaseT * X_FT.inverse(), near);
+    IkResult found = kinematics.nearest(conditions.X_WBase * target.X_BaseT * X_FT.inverse(),
+                                        near_posture(model, near));
     if (!found.ok()) return std::nullopt;
-    return std::move(found.q);
+    return entries_of(found.q, active_indices(model));
   };
 }
 
@@ -164,7 +179,9 @@ Case motion_case(ChosenRobot robot, const ReadStates& read, const ProgramChoice&
 Case read_case(const RobotChoice& robot_choice, const ProgramChoice& choice,
                const Progress& progress) {
   check_period(choice.period);
-  ChosenRobot robot = choose_robot(robot_choice);
+  RobotChoice closing = robot_choice;
+  closing.closes_loops = true;
+  ChosenRobot robot = choose_robot(closing);
   if (is_motion_file(choice)) return recorded_case(std::move(robot), choice);
   Model model = robot.unloaded();
   auto kinematics = std::make_unique<InverseKinematics>(model);

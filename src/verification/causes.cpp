@@ -11,9 +11,12 @@
 // times on the bare robot and once on the loaded one; what is left is the wrench.
 #include "erfd/drives/transmission.hpp"
 
+#include "simulation/algorithm1/closed_links.hpp"
 #include "verification/judge.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <memory>
 
 namespace erfd {
 namespace {
@@ -26,6 +29,8 @@ class CauseSplitter {
         drives_(load.asked.drives()),
         links_ws_(load.links),
         loaded_ws_(load.asked.engine()),
+        closed_(is_closed(load.asked.model()) ? std::make_unique<ClosedLinks>(load.asked.engine())
+                                              : nullptr),
         state_(drives_),
         W_(load.asked.actuator_model().reflection(drives_)),
         zero_(VectorX<double>::Zero(drives_.count())),
@@ -56,12 +61,14 @@ class CauseSplitter {
   /// Good until the next call.
   const MatrixX<double>& split_joints(const CaseInWork& work, const MotionRecord& record,
                                       int cycle) {
-    q_ = record.q_asked.col(cycle);
-    qd_ = cycle > 0 ? VectorX<double>(record.qd_asked.col(cycle - 1)) : zero_;
-    qdd_ = record.qdd_asked.col(cycle);
-    qd_end_ = record.qd_asked.col(cycle);
-    u_ = record.tau_asked.col(cycle);
+    const std::vector<int>& active = load_.asked.active();
+    q_ = entries_of(record.q_asked.col(cycle), active);
+    qd_ = cycle > 0 ? entries_of(record.qd_asked.col(cycle - 1), active) : zero_;
+    qdd_ = entries_of(record.qdd_asked.col(cycle), active);
+    qd_end_ = entries_of(record.qd_asked.col(cycle), active);
+    u_ = entries_of(record.tau_asked.col(cycle), active);
     joints_.setZero();
+    if (closed_) closed_->place(load_.links, record.q_asked.col(cycle));
     split_links(work.conditions(cycle).wrench.has_value());
     return joints_;
   }
@@ -73,17 +80,25 @@ class CauseSplitter {
 
   /// (2). What there is none of is exactly zero.
   void split_links(bool has_wrench) {
-    inverse_dynamics(load_.links, links_ws_, q_, zero_, zero_, gravity_);
-    inverse_dynamics(load_.links, links_ws_, q_, qd_, zero_, coasting_);
-    inverse_dynamics(load_.links, links_ws_, q_, qd_, qdd_, links_);
+    torques(load_.links, links_ws_, zero_, zero_, gravity_);
+    torques(load_.links, links_ws_, qd_, zero_, coasting_);
+    torques(load_.links, links_ws_, qd_, qdd_, links_);
     of(joints_, TorqueCause::gravity) = gravity_;
     of(joints_, TorqueCause::coriolis) = coasting_ - gravity_;
     of(joints_, TorqueCause::inertia) = links_ - coasting_;
     loaded_ = links_;
-    if (load_.split.loaded)
-      inverse_dynamics(load_.asked.engine(), loaded_ws_, q_, qd_, qdd_, loaded_);
+    if (load_.split.loaded) torques(load_.asked.engine(), loaded_ws_, qd_, qdd_, loaded_);
     of(joints_, TorqueCause::payload) = loaded_ - links_;
     if (has_wrench) of(joints_, TorqueCause::external) = u_ - loaded_;
+  }
+
+  /// Of the joints of the step.
+  void torques(const Engine& engine, EngineWorkspace& ws, const VectorX<double>& qd,
+               const VectorX<double>& qdd, VectorX<double>& u) {
+    if (closed_)
+      closed_->torques(engine, qd, qdd, u);
+    else
+      inverse_dynamics<double>(engine, ws, q_, qd, qdd, u);
   }
 
   void split_joint_friction() {
@@ -116,6 +131,7 @@ class CauseSplitter {
   const LoadCase& load_;
   const Drives& drives_;
   EngineWorkspace links_ws_, loaded_ws_;
+  std::unique_ptr<ClosedLinks> closed_;  ///< none for a tree
   DriveState state_;
   MatrixX<double> W_;  ///< torques of motors from those of joints, but for mechanisms
   VectorX<double> q_, qd_, qdd_, qd_end_, u_;
@@ -146,7 +162,7 @@ std::array<double, torque_cause_count> joint_shares_at(const CaseInWork& work,
   Eigen::Map<Eigen::Matrix<double, torque_cause_count, 1>>(shares.data()) =
       CauseSplitter(work.loads.of_instruction(work.instruction(cycle)))
           .split_joints(work, record, cycle)
-          .row(joint)
+          .row(std::ranges::find(work.active(), joint) - work.active().begin())
           .transpose();
   return shares;
 }

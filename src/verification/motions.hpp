@@ -1,6 +1,8 @@
 // The asked and the achieved motion, cycle by cycle. Private to the layer.
 #pragma once
 
+#include "erfd/dynamics/loops/active_joints.hpp"
+
 #include "verification/load_cases.hpp"
 
 namespace erfd {
@@ -22,6 +24,18 @@ struct CaseInWork {
   const LoadCases& loads;
 
   int joints() const { return static_cast<int>(plan.q.rows()); }
+  /// The joints that Algorithm 1 moves: the active ones of a closed mechanism, else all.
+  const std::vector<int>& active() const { return loads.all().front().asked.active(); }
+  VectorX<double> active_of(const Eigen::Ref<const VectorX<double>>& of_all) const {
+    return entries_of(of_all, active());
+  }
+  /// Zero for passive joints.
+  VectorX<double> spread(const Eigen::Ref<const VectorX<double>>& of_active) const {
+    VectorX<double> all = VectorX<double>::Zero(joints());
+    for (std::size_t i = 0; i < active().size(); ++i)
+      all[active()[i]] = of_active[static_cast<Eigen::Index>(i)];
+    return all;
+  }
   /// Instruction of an asked cycle.
   int instruction(int cycle) const {
     const int move = plan.move[static_cast<std::size_t>(cycle)];

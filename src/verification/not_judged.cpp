@@ -43,10 +43,18 @@ bool has_range(const Body& body) {
   return std::isfinite(body.limits.upper) || std::isfinite(body.limits.lower);
 }
 
+/// Of a closed mechanism those that its motors move: the others go as far as these lead them.
 Names joints_without_range(const Model& model) {
   Names names;
-  for (const Body& body : model.bodies())
-    if (!has_range(body)) names.push_back(body.joint);
+  for (const int j : active_indices(model))
+    if (const Body& body = model.bodies()[static_cast<std::size_t>(j)]; !has_range(body))
+      names.push_back(body.joint);
+  return names;
+}
+
+Names sprung_joints(const Model& model) {
+  Names names;
+  for (const JointSpring& spring : model.springs()) names.push_back(model.body(spring.body).joint);
   return names;
 }
 
@@ -74,9 +82,10 @@ std::vector<std::string> not_judged(const Model& model, const Drives& drives) {
   say(which(drives, [&](const Motor& m) { return !has_speed_limit(m, model); }), all,
       drives.count() == static_cast<int>(driven.size()) ? "motor" : "joint",
       "no largest speed; speeds are not judged");
+  say(sprung_joints(model), active_indices(model).size() + 1, "joint",
+      "the springs there are left out of the torques; `erfd simulate` has them");
   const Names endless = joints_without_range(model);
-  say(endless, static_cast<std::size_t>(model.nv()), "joint",
-      "no range; how far they go is not judged");
+  say(endless, active_indices(model).size(), "joint", "no range; how far they go is not judged");
   return list;
 }
 

@@ -26,9 +26,10 @@ const Cycle& SlowedCycles::at(int k, int percent) {
   const ExternalWrench<double> wrench = wrench_on_tool(
       work_.conditions(k), work_.model, record_.X_WT_asked[static_cast<std::size_t>(k)]);
   const double c = percent / 100.0;
-  const VectorX<double> q = record_.q_asked.col(k), given = c * record_.qd_asked.col(k);
-  VectorX<double> qd = VectorX<double>::Zero(q.size());
-  if (k > 0) qd = c * record_.qd_asked.col(k - 1);
+  const VectorX<double> q = record_.q_asked.col(k),
+                        given = c * work_.active_of(record_.qd_asked.col(k));
+  VectorX<double> qd = VectorX<double>::Zero(given.size());
+  if (k > 0) qd = c * work_.active_of(record_.qd_asked.col(k - 1));
   step(s.algorithm, s.ws, k * record_.period / c, q, qd, given, s.cycle, {&wrench, 1});
   return s.cycle;
 }
@@ -65,10 +66,13 @@ bool SlowedCycles::exceeds(int k, int percent, Binding* beyond) {
     if (is_beyond(needed, needed > 0 ? range.high : -range.low, axis_of(work_.drives, i), i))
       return true;
   }
-  for (const Body& body : work_.model.bodies())
+  for (std::size_t i = 0; i < work_.active().size(); ++i) {
+    const int joint = work_.active()[i];
+    const Body& body = work_.model.bodies()[static_cast<std::size_t>(joint)];
     if (has_own_effort(work_.drives, body) &&
-        is_beyond(cycle.u_required[body.v_index], body.limits.effort, body.v_index, -1))
+        is_beyond(cycle.u_required[static_cast<Eigen::Index>(i)], body.limits.effort, joint, -1))
       return true;
+  }
   return false;
 }
 

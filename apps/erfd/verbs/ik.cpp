@@ -1,6 +1,8 @@
 // erfd ik: inverse kinematics, the postures that bring a frame to a pose.
 #include "erfd/base/numbers.hpp"
 #include "erfd/base/units.hpp"
+#include "erfd/dynamics/loops/active_joints.hpp"
+#include "erfd/dynamics/loops/closure.hpp"
 #include "erfd/io/joint_units.hpp"
 #include "erfd/math/rotation.hpp"
 #include "erfd/model/frames.hpp"
@@ -34,6 +36,7 @@ struct Answer {
   Pose<double> X_WT;
   VectorX<double> near;
   std::string obstacle;           ///< to a closed form
+  bool leg_by_leg = false;        ///< in closed form, each leg on its branch
   std::vector<Posture> postures;  ///< one a branch
   IkResult nearest;
   std::vector<ProgramDescription::Configuration> codes = {};  ///< that programs of the robot write
@@ -47,18 +50,35 @@ bool is_allowed(const IkResult& result) {
 double unit_of(const Body& body) { return measure_of(body.kind).shown_in_si; }
 const char* unit_name(const Body& body) { return measure_of(body.kind).shown; }
 
+/// All joints for the active ones of q, from where the robot is put together.
+VectorX<double> closed(const Model& model, const VectorX<double>& q) {
+  LoopWorkspace ws(model);
+  VectorX<double> all = model.start();
+  if (!move_active<double>(model, ws, q, all).closed)
+    throw Error(
+        fmt::format("--near: the loops of {} do not close there; choose active joints that they "
+                    "can follow from where the robot is put together",
+                    model.name()));
+  return all;
+}
+
 VectorX<double> near_of(const Model& model, const RobotDescription& robot,
                         const NumbersText& text) {
-  VectorX<double> q = model.neutral();
-  const auto joints = static_cast<std::size_t>(model.nq());
-  if (text) {
-    const auto numbers = parse_numbers("--near", *text, joints, "joint positions in deg or mm");
-    for (const Body& body : model.bodies())
-      q[body.q_index] = numbers[static_cast<std::size_t>(body.q_index)] * unit_of(body);
-  } else if (robot.program && robot.program->home && robot.program->home->value.size() == joints) {
-    q = Eigen::Map<const VectorX<double>>(robot.program->home->value.data(), model.nq());
+  if (!text) {
+    const VectorX<double> home = planner_settings(robot, model).home;
+    return home.size() > 0    ? home
+           : is_closed(model) ? closed(model, model.start())
+                              : model.neutral();
   }
-  return q;
+  const std::vector<int> joints = active_indices(model);
+  const auto numbers =
+      parse_numbers("--near", *text, joints.size(),
+                    is_closed(model) ? "positions of the active joints in deg or mm"
+                                     : "joint positions in deg or mm");
+  VectorX<double> q = is_closed(model) ? model.start() : model.neutral();
+  for (std::size_t i = 0; i < joints.size(); ++i)
+    q[joints[i]] = numbers[i] * unit_of(model.bodies()[static_cast<std::size_t>(joints[i])]);
+  return is_closed(model) ? closed(model, q) : q;
 }
 
 Answer solve(const Model& model, const RobotDescription& robot, const IkOptions& options) {
@@ -68,6 +88,7 @@ Answer solve(const Model& model, const RobotDescription& robot, const IkOptions&
                 parse_pose(options.position_mm, options.orientation),
                 near_of(model, robot, options.near),
                 ik.obstacle(),
+                ik.is_leg_by_leg(),
                 {},
                 {}};
   answer.codes = planner_settings(robot, model).configurations;
@@ -122,6 +143,9 @@ std::string remark_on(const Model& model, const IkResult& result) {
                          with_digits(result.distance / unit_of(body), 4), unit_name(body));
     }
     case IkStatus::out_of_reach:
+      if (!result.leg.empty())
+        return fmt::format("out of reach: the leg of {} ends {} before", result.leg,
+                           what_is_left(result));
       return fmt::format("out of reach: the {} misses by {}", name_of(result.part),
                          what_is_left(result));
     case IkStatus::not_converged:
@@ -176,6 +200,8 @@ std::string text_page(const Model& model, const Answer& answer) {
       bold("Inverse kinematics", stdout_style()), model.name(), answer.frame, with_digits(p.x(), 7),
       with_digits(p.y(), 7), with_digits(p.z(), 7), with_digits(rpy[2] / degree, 7),
       with_digits(rpy[1] / degree, 7), with_digits(rpy[0] / degree, 7));
+  if (answer.leg_by_leg)
+    return page + "In closed form, leg by leg.\n\n" + single_table(model, answer);
   if (!answer.obstacle.empty())
     return page + "By iteration: " + answer.obstacle + ".\n\n" + single_table(model, answer);
   std::vector<Posture> reached;
@@ -190,6 +216,7 @@ Json json_of(const Model& model, const IkResult& result) {
   Json json = Json::Object{{"status", std::string(name_of(result.status))},
                            {"q", Json::numbers(span_of(result.q))}};
   if (result.part != ArmPart::none) json.set("part", std::string(name_of(result.part)));
+  if (!result.leg.empty()) json.set("leg", result.leg);
   if (result.status == IkStatus::joint_limit) {
     const Body& body = model.body({result.joint});
     json.set("joint", body.joint);
@@ -233,7 +260,7 @@ std::string json_page(const ModelledRobot& built, const Answer& answer) {
 }  // namespace
 
 int run_ik(const IkOptions& options) {
-  const ModelledRobot built = build_model(options.robot, {Loops::refused, Purpose::kinematics});
+  const ModelledRobot built = build_model(options.robot, {Loops::closed, Purpose::kinematics});
   const Model& model = built.model;
   const RobotDescription& robot = built.chosen.description;
   const Answer answer = solve(model, robot, options);

@@ -163,7 +163,7 @@ std::string loop_text(const RobotFacts& facts, const TextStyle& style) {
   std::string text =
       '\n' +
       headed("Loops",
-             "closed by id, fd and fk; other commands move the open tree with --without "
+             "compare, generate, linearise and optimise move the open tree with --without "
              "loops",
              style) +
       '\n' + table.layout(style);

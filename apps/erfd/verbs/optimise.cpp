@@ -96,6 +96,13 @@ int optimise_program(const OptimiseOptions& options) {
                             options.tool_speed ? "--tool-speed" : "--tool-acceleration",
                             options.program.program));
   const Case judged = planned_case(options.program);
+  if (!judged.model.constraints().empty())
+    throw Error(
+        fmt::format("{0}: {1} has {2}, not computed here yet; `erfd verify {1}` says how long the "
+                    "path takes, and "
+                    "--without loops computes the open tree",
+                    judged.program.file, judged.model.name(),
+                    counted(judged.model.constraints().size(), "loop")));
   count_findings(judged);
   ProgressLine progress("optimising");
   VerificationSettings settings;

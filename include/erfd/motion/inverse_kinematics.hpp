@@ -1,5 +1,6 @@
 // Joint positions that bring the flange to a pose: in closed form for arms with six revolute joints
-// and a spherical wrist, by iteration for the others.
+// and a spherical wrist, leg by leg for parallel robots, by iteration for the others. Of a closed
+// mechanism all joints are given, the loops closed.
 #pragma once
 
 #include "erfd/model/model.hpp"
@@ -13,6 +14,7 @@
 
 namespace erfd {
 
+class PlatformReach;
 class WristArm;
 
 /// Which of the eight ways an arm with spherical wrist reaches a pose; each sign is +1 or -1.
@@ -44,6 +46,7 @@ struct IkResult {
   IkStatus status = IkStatus::ok;
   VectorX<double> q;  ///< the nearest posture where status is not ok; may be empty if out of reach
   ArmPart part = ArmPart::none;
+  std::string leg = {};  ///< out_of_reach of a parallel robot: cut joint of the leg that ends first
   int joint = -1;
   double distance = 0;
   double angle = 0;  ///< what the orientation misses [rad]: out_of_reach, not_converged
@@ -69,9 +72,12 @@ class InverseKinematics {
   InverseKinematics(const InverseKinematics&) = delete;
   InverseKinematics& operator=(const InverseKinematics&) = delete;
 
+  /// All postures are known: the arm has a spherical wrist.
   bool is_closed_form() const;
   /// Why the robot is not of the family of the closed form; empty if it is.
   const std::string& obstacle() const;
+  /// A parallel robot whose legs have a closed form.
+  bool is_leg_by_leg() const { return platform_ != nullptr; }
 
   /// The frame that is brought to the pose: flange_of(model).
   FrameIndex flange() const { return flange_; }
@@ -104,7 +110,9 @@ class InverseKinematics {
  private:
   struct Family;
   const WristArm& arm(const char* function) const;
+  IkResult without_branches(const Pose<double>& X_WF, const VectorX<double>& q_near) const;
   std::unique_ptr<const Family> family_;
+  std::unique_ptr<const PlatformReach> platform_;
   Model model_;
   FrameIndex flange_;
   std::string obstacle_;
@@ -113,7 +121,8 @@ class InverseKinematics {
 /// "the wrist is nearly straight, axis5 stands 9.7 deg from it" if the posture is within 15 deg (wrist,
 /// elbow) or 100 mm (shoulder) of a singularity that the axis has to turn for: axes 4 and 6 for the
 /// wrist's, 2 and 3 for the elbow's, 1 for the shoulder's. Empty if not, and for robots without closed
-/// form.
+/// form. Of a closed mechanism: of which type, and how many times as far as where the robot is put together
+/// the axis moves for the tool (type 1) or the tool for the axis (type 2), from four times on.
 std::string near_singularity(const InverseKinematics& kinematics, const Model& model,
                              const VectorX<double>& q, int axis);
 

@@ -14,7 +14,7 @@ namespace erfd {
 struct MissingFreedom {
   int freedoms = 0;           ///< that the axes give the tool, of 6
   int position_freedoms = 0;  ///< that they give the tool centre, of 3
-  VectorX<double> q;          ///< within the joints' ranges
+  VectorX<double> q;          ///< within the joints' ranges; of a parallel robot the platform's
   Vector3<double> turn;       ///< that is left: rotation vector in world axes [rad]
   Vector3<double> way;        ///< that is left, in world axes [m]
 
@@ -23,7 +23,8 @@ struct MissingFreedom {
   static constexpr double reached = 1e-6;  ///< what the search leaves is nothing missing [m, rad]
 };
 
-/// None for a robot with all six freedoms.
+/// None for a robot with all six freedoms. Of a parallel robot the freedoms are those of its platform, and
+/// q its own joints.
 ///
 /// @param X_FlangeT  tool centre in the flange
 /// @param X_WT       where it is wanted

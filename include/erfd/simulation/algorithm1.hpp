@@ -7,6 +7,7 @@
 #include "erfd/simulation/servos.hpp"
 
 #include <limits>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,17 +34,23 @@ struct Algorithm1Settings {
   bool motor_speed_limits = true;
 };
 
-/// The step bound to a robot and its drives. Immutable, shared freely between threads.
+/// The step bound to a robot and its drives. Immutable, shared freely between threads. The joints of a
+/// closed mechanism are here its active ones: the loops move the others.
 class Algorithm1 {
  public:
-  /// @throws Error if drives and model do not match, a joint is passive, a setting is unknown, the period is not above
-  /// 0, or the actuator model does not fit the drives.
+  /// @throws Error if drives and model do not match, a joint is passive that no loop moves, a setting is
+  /// unknown, the period is not above 0, or the actuator model does not fit the drives.
   /// Mechanisms have in a cycle the ratios of its start.
   Algorithm1(const Model& model, Drives drives, const Algorithm1Settings& settings = {});
 
   int joint_count() const { return drives_.count(); }
   const Model& model() const { return engine_.model(); }
+  /// Of the open tree.
   const Engine& engine() const { return engine_; }
+  bool is_closed() const { return is_closed_; }
+  /// The joints of the step, as indices into the q and qd of the model.
+  const std::vector<int>& active() const { return active_; }
+  /// Of the joints of the step.
   const Drives& drives() const { return drives_; }
   const ActuatorModel& actuator_model() const { return *actuator_model_; }
   const Algorithm1Settings& settings() const { return settings_; }
@@ -56,6 +63,8 @@ class Algorithm1 {
   template <int N>
   friend class Algorithm1Step;
   Engine engine_;
+  bool is_closed_;
+  std::vector<int> active_;
   Drives drives_;
   Algorithm1Settings settings_;
   const ActuatorModel* actuator_model_;
@@ -69,23 +78,34 @@ class Algorithm1 {
   std::vector<bool> joint_sticks_, motor_sticks_;  ///< shafts that friction can hold
 };
 
+class ClosedLinks;
+struct Cycle;
+
 /// Scratch: one a thread, made once, never an answer.
 class Algorithm1Workspace {
  public:
   explicit Algorithm1Workspace(const Algorithm1& algorithm);
+  ~Algorithm1Workspace();
+  Algorithm1Workspace(Algorithm1Workspace&&) noexcept;
 
   int joint_count() const { return static_cast<int>(delta_.size()); }
 
  private:
   template <int N>
   friend class Algorithm1Step;
+  friend void step(const Algorithm1& algorithm, Algorithm1Workspace& ws, double time, In<double> q,
+                   In<double> qd, In<double> qd_given, Cycle& cycle, Wrenches<double> wrenches);
+  friend bool end_position(const Algorithm1& algorithm, Algorithm1Workspace& ws, In<double> q,
+                           const Cycle& cycle, Out<double> q_end);
   EngineWorkspace engine_;
-  VectorX<double> speed_;  ///< of the motors: K qd⁺
-  VectorX<double> brake_;  ///< µ sign(qd⁺) of the joints
-  VectorX<double> drag_;   ///< friction of the joints but for c
-  VectorX<double> c_;      ///< load-dependent friction: 1 + µ sign(qd⁺) sign(u)
-  VectorX<double> rotor_;  ///< torques of rotors and their friction
-  VectorX<double> load_;   ///< torques of joints that W takes to the motors
+  std::unique_ptr<ClosedLinks> closed_;  ///< none for a tree
+  VectorX<double> position_;             ///< of the active joints of a closed mechanism
+  VectorX<double> speed_;                ///< of the motors: K qd⁺
+  VectorX<double> brake_;                ///< µ sign(qd⁺) of the joints
+  VectorX<double> drag_;                 ///< friction of the joints but for c
+  VectorX<double> c_;                    ///< load-dependent friction: 1 + µ sign(qd⁺) sign(u)
+  VectorX<double> rotor_;                ///< torques of rotors and their friction
+  VectorX<double> load_;                 ///< torques of joints that W takes to the motors
   VectorX<double> joint_coulomb_, motor_coulomb_;  ///< Coulomb friction in them
   VectorX<double> start_;       ///< speed of the motors at the start of the cycle: K qd
   VectorX<double> slide_;       ///< −1, 0, 1: direction in which a joint slides
@@ -114,6 +134,7 @@ enum class CycleStatus {
   not_finite_input,     ///< a number of the input is NaN or infinite
   not_finite_result,    ///< the numbers of the input are too large
   singular,             ///< the system (92) has no solution
+  dead_centre,          ///< the active joints do not rule the closed mechanism at q
   drives_out_of_reach,  ///< a mechanism does not reach q, or stands at a dead centre
   /// Friction is more than a motor gives and would drive its shaft. Not with Shortfall::consistent,
   /// which lets the shaft rest (errata L28).
@@ -167,13 +188,20 @@ struct Cycle {
 /// `fault` and `last_good` say what happened. Bounded time; never allocates.
 ///
 /// @param time      t_k [s], for messages
-/// @param q         joint positions at t_k [rad or m]
+/// @param q         joint positions at t_k [rad or m]; of all joints, the loops closed, for a closed
+///                  mechanism
 /// @param qd        joint velocities at t_k [rad/s or m/s]
 /// @param qd_given  velocities that the path planner gives for the cycle [rad/s or m/s]
 /// @param wrenches  wrenches of the environment on the robot
 /// @throws Error if a size is wrong.
 void step(const Algorithm1& algorithm, Algorithm1Workspace& ws, double time, In<double> q,
           In<double> qd, In<double> qd_given, Cycle& cycle, Wrenches<double> wrenches = {});
+
+/// Where all joints of a closed mechanism are when a cycle ends: its active ones as the cycle says, the
+/// others as the loops say, on the branch of q. For a tree: the q_next of the cycle.
+/// @param q  where the cycle began. @return false if the loops do not close there
+bool end_position(const Algorithm1& algorithm, Algorithm1Workspace& ws, In<double> q,
+                  const Cycle& cycle, Out<double> q_end);
 
 /// One line: time, joint, what was found, last good state. Empty for a cycle that is ok.
 std::string describe_fault(const Algorithm1& algorithm, const Cycle& cycle);

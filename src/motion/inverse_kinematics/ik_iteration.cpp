@@ -8,12 +8,17 @@
 //
 // Legend   J  Jacobian of the frame, linear rows over L     L  length of the chain [m]
 //
+// Closed mechanisms: the free joints are the active ones, J is J G of all joints (dynamics/loops), and the
+// loops are closed after each step; a step that they cannot follow does not count.
+//
 // A joint is not free where (2) would push it out of its range. The damping guides the way only:
 // a posture counts when its error is within `reached`, and what is left of any other is told.
 #include "motion/inverse_kinematics/ik_iteration.hpp"
 
 #include "erfd/dynamics/jacobian.hpp"
 #include "erfd/dynamics/kinematics.hpp"
+#include "erfd/dynamics/loops/active_joints.hpp"
+#include "erfd/dynamics/loops/closure.hpp"
 #include "erfd/math/ldlt.hpp"
 #include "erfd/math/rotation.hpp"
 
@@ -22,6 +27,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 
 #include <Eigen/QR>
 
@@ -62,14 +68,20 @@ class Search {
     if (length_ < 1e-6) length_ = 1;
     span_ = length_;
     length_ /= weight;
+    if (!is_closed(model)) return;
+    loops_.emplace(model);
+    G_.resize(model.nv(), static_cast<Eigen::Index>(loops_->active().size()));
   }
 
   /// Largest ranks of the Jacobian, and of its linear rows, in some postures.
   std::pair<int, int> freedoms() {
     std::pair<int, int> most{0, 0};
     MatrixX<double> J(6, model_.nv());
-    for (int k = 1; k <= 3; ++k) {
-      jacobian(model_, ws_, start(k), frame_, J);
+    for (int k = 1, left = loops_ ? restarts : 3; k <= left && most.first < 6; ++k) {
+      VectorX<double> q = start(k);
+      if (!close(model_.start(), q)) continue;
+      if (loops_) left = std::min(left, k + 2);
+      frame_jacobian(q, J);
       J.bottomRows<3>() /= span_;
       most.first = std::max(most.first, rank_of(J));
       most.second = std::max(most.second, rank_of(J.bottomRows<3>()));
@@ -81,7 +93,9 @@ class Search {
   Posture from(const VectorX<double>& q_near) {
     Posture best = descend(q_near);
     for (int k = 1; k <= restarts && !best.is_there(); ++k) {
-      Posture next = descend(start(k));
+      VectorX<double> q = start(k);
+      if (!close(q_near, q)) continue;
+      Posture next = descend(std::move(q));
       if (next.is_there() || next.e.squaredNorm() < best.e.squaredNorm()) best = std::move(next);
     }
     return best;
@@ -110,15 +124,44 @@ class Search {
     return q;
   }
 
-  Posture at(VectorX<double> q) {
+  /// Brings the loops of q from a posture where they close to the active joints of q.
+  bool close(const VectorX<double>& from, VectorX<double>& q) {
+    if (!loops_) return true;
+    VectorX<double> closed = from;
+    const bool closes = move_active<double>(model_, *loops_, q, closed).closed;
+    q = closed;
+    return closes;
+  }
+
+  /// Of the free joints; zero for those that the loops move.
+  void frame_jacobian(const VectorX<double>& q, MatrixX<double>& J) {
+    jacobian(model_, ws_, q, frame_, J);
+    if (!loops_) return;
+    loop_matrix<double>(model_, *loops_, q, G_);
+    const MatrixX<double> of_active = J * G_;
+    J.setZero();
+    for (std::size_t i = 0; i < loops_->active().size(); ++i)
+      J.col(loops_->active()[i]) = of_active.col(static_cast<Eigen::Index>(i));
+  }
+
+  /// What all joints do for a step of the free ones.
+  void spread(VectorX<double>& step) const {
+    if (loops_) step = G_ * entries_of(step, loops_->active());
+  }
+
+  /// @param from  where the loops close: their branch stays
+  Posture at(VectorX<double> q, const VectorX<double>& from) {
     for (const Body& body : model_.bodies()) {
+      if (loops_ && body.passive) continue;
       double& x = q[body.q_index];
       x = std::min(std::max(x, lower(body)), upper(body));
     }
+    const bool closes = close(from, q);
     Posture posture{std::move(q), {}, 0, 0};
     const Pose<double> X = frame_pose(model_, ws_, posture.q, frame_);
     const Vector3<double> turn = rotation_vector(asked_.R * X.R.transpose()), way = asked_.p - X.p;
     posture.e << turn, way / length_;
+    if (!closes) posture.e.setConstant(infinite);
     posture.distance = way.norm();
     posture.angle = turn.norm();
     return posture;
@@ -127,7 +170,7 @@ class Search {
   /// (2)
   VectorX<double> step_from(const Posture& posture, double nu) {
     MatrixX<double> J(6, model_.nv());
-    jacobian(model_, ws_, posture.q, frame_, J);
+    frame_jacobian(posture.q, J);
     J.bottomRows<3>() /= length_;
     VectorX<double> step = J.transpose() * posture.e;
     for (const Body& body : model_.bodies()) {
@@ -141,14 +184,15 @@ class Search {
     constexpr double least = 1e-13;  // keeps A definite for redundant and idle joints
     A.diagonal().array() += std::max(nu * posture.e.squaredNorm(), least);
     solve_ldlt<double>(A, step);
+    spread(step);
     return step;
   }
 
   Posture descend(VectorX<double> q) {
-    Posture here = at(std::move(q));
+    Posture here = at(q, q);
     double nu = 1;
     for (int k = 0; k < steps && nu < 1e12 && here.e.squaredNorm() > 0; ++k) {
-      Posture next = at(here.q + step_from(here, nu));
+      Posture next = at(here.q + step_from(here, nu), here.q);
       if (next.e.squaredNorm() < here.e.squaredNorm()) {  // (3)
         here = std::move(next);
         nu = std::max(nu / 4, 1e-8);
@@ -165,6 +209,8 @@ class Search {
   FrameIndex frame_;
   Pose<double> asked_;
   bool within_ranges_;
+  std::optional<LoopWorkspace> loops_;  ///< of a closed mechanism
+  MatrixX<double> G_;
   double length_ = 0;  ///< L of (1)
   double span_ = 0;    ///< of the chain [m]
 };
@@ -177,7 +223,11 @@ IkResult iterate_to_pose(const Model& model, FrameIndex frame, const Pose<double
   IkResult result;
   result.q = inside.q;
   if (inside.is_there()) {
-    turn_towards(model, q_near, result.q);
+    const RangeMiss miss = turn_towards(model, q_near, result.q);
+    if (miss.joint < 0) return result;
+    result.status = IkStatus::joint_limit;  // of a joint that the loops move
+    result.joint = miss.joint;
+    result.distance = miss.distance;
     return result;
   }
   // From the best posture inside: what leaves its range is then what has to.

@@ -2,11 +2,13 @@
 
 #include "erfd/base/error.hpp"
 #include "erfd/dynamics/kinematics.hpp"
+#include "erfd/dynamics/loops/active_joints.hpp"
 #include "erfd/math/rotation.hpp"
 #include "erfd/model/frames.hpp"
 
 #include "motion/inverse_kinematics/ik_iteration.hpp"
 #include "motion/inverse_kinematics/joint_ranges.hpp"
+#include "motion/inverse_kinematics/platform_reach.hpp"
 #include "motion/inverse_kinematics/wrist_arm.hpp"
 
 #include <algorithm>
@@ -124,8 +126,12 @@ std::string_view name_of(IkStatus status) {
 
 InverseKinematics::InverseKinematics(const Model& model)
     : model_(model), flange_(flange_of_fixed_base(model)) {
-  if (auto arm = WristArm::of(model_, flange_, obstacle_))
+  if (is_closed(model_)) {
+    if (auto platform = PlatformReach::of(model_, flange_, obstacle_))
+      platform_ = std::make_unique<const PlatformReach>(std::move(*platform));
+  } else if (auto arm = WristArm::of(model_, flange_, obstacle_)) {
     family_ = std::make_unique<const Family>(Family{*arm});
+  }
 }
 
 InverseKinematics::~InverseKinematics() = default;
@@ -160,11 +166,17 @@ InverseKinematics::Clearance InverseKinematics::clearance(const VectorX<double>&
   return arm("clearance").clearance(q);
 }
 
+IkResult InverseKinematics::without_branches(const Pose<double>& X_WF,
+                                             const VectorX<double>& q_near) const {
+  return platform_ ? platform_->nearest(model_, X_WF, q_near)
+                   : iterate_to_pose(model_, flange_, X_WF, q_near);
+}
+
 IkResult InverseKinematics::in_branch(const Pose<double>& X_WF, Branch branch,
                                       const VectorX<double>& q_near) const {
   check_pose(X_WF);
   check_size(model_, q_near);
-  if (!family_) return iterate_to_pose(model_, flange_, X_WF, q_near);
+  if (!family_) return without_branches(X_WF, q_near);
   std::array<Candidate, 8> candidates;
   family_->arm.solve(X_WF, q_near, candidates);
   const auto found = std::find_if(candidates.begin(), candidates.end(),
@@ -177,7 +189,7 @@ IkResult InverseKinematics::in_branch(const Pose<double>& X_WF, Branch branch,
 IkResult InverseKinematics::nearest(const Pose<double>& X_WF, const VectorX<double>& q_near) const {
   check_pose(X_WF);
   check_size(model_, q_near);
-  if (!family_) return iterate_to_pose(model_, flange_, X_WF, q_near);
+  if (!family_) return without_branches(X_WF, q_near);
   std::array<Candidate, 8> candidates;
   family_->arm.solve(X_WF, q_near, candidates);
   IkResult best;

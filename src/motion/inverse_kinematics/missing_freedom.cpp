@@ -4,6 +4,7 @@
 #include "erfd/model/frames.hpp"
 
 #include "motion/inverse_kinematics/ik_iteration.hpp"
+#include "motion/inverse_kinematics/platform_reach.hpp"
 
 #include <cmath>
 #include <numbers>
@@ -44,6 +45,9 @@ std::string axis_text(const Vector3<double>& direction, const Matrix3<double>& R
 std::optional<MissingFreedom> missing_freedom(const Model& model, const Pose<double>& X_FlangeT,
                                               const Pose<double>& X_WT,
                                               const VectorX<double>& q_near) {
+  std::string why;
+  if (const auto reach = PlatformReach::of(model, flange_of(model), why))
+    return missing_freedom(reach->platform(), X_FlangeT, X_WT, reach->platform_part(q_near));
   const Model robot = with_tool_frame(model, X_FlangeT);
   const FrameIndex tool{static_cast<int>(robot.frames().size()) - 1};
   MissingFreedom missing;

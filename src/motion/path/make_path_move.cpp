@@ -26,7 +26,7 @@ Goal goal_of(const Arm& arm, const Instruction& instruction, const VectorX<doubl
   const Move& move = std::get<Move>(instruction.action);
   const Conditions& conditions = instruction.conditions;
   if (const auto* joints = std::get_if<JointTarget>(&move.target))
-    return {arm.X_WFlange(filled(*joints, q)) * arm.X_FlangeT(conditions), true};
+    return {arm.X_WFlange(filled(arm, *joints, q)) * arm.X_FlangeT(conditions), true};
   const auto& target = std::get<CartesianTarget>(move.target);
   return {conditions.X_WBase * target.X_BaseT, target.has_orientation};
 }

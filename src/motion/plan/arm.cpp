@@ -2,6 +2,7 @@
 
 #include "erfd/base/text.hpp"
 #include "erfd/dynamics/kinematics.hpp"
+#include "erfd/dynamics/loops/active_joints.hpp"
 #include "erfd/motion/missing_freedom.hpp"
 
 #include <cmath>
@@ -17,9 +18,12 @@ Arm::Arm(const Model& model, const InverseKinematics& kinematics, const PlannerS
       kinematics_(kinematics),
       settings_(settings),
       dialect_(dialect),
-      axes_{VectorX<double>(model.nv()), VectorX<double>(model.nv())},
+      axes_{VectorX<double>::Constant(model.nv(), std::numeric_limits<double>::infinity()), {}},
+      active_(active_indices(model)),
+      loops_(erfd::is_closed(model) ? std::make_unique<LoopWorkspace>(model) : nullptr),
       ws_(model) {
-  for (int i = 0; i < model.nv(); ++i) {
+  axes_.acceleration = axes_.speed;
+  for (const int i : active_) {
     const JointLimits& limits = model.bodies()[i].limits;
     const bool silent = !std::isfinite(limits.speed) || !std::isfinite(limits.acceleration);
     if (silent) silent_axes_.push_back(i);
@@ -35,11 +39,34 @@ Pose<double> Arm::X_FlangeT(const Conditions& conditions) const {
 }
 
 Pose<double> Arm::X_WFlange(const VectorX<double>& q) const {
-  return frame_pose<double>(model_, ws_, q, kinematics_.flange());
+  if (!loops_) return frame_pose<double>(model_, ws_, q, kinematics_.flange());
+  VectorX<double> closed = q;
+  close(closed);
+  return frame_pose<double>(model_, ws_, closed, kinematics_.flange());
 }
 
 VectorX<double> Arm::home() const {
-  return settings_.home.size() > 0 ? settings_.home : model_.neutral();
+  if (settings_.home.size() > 0) return settings_.home;
+  if (!loops_) return model_.neutral();
+  VectorX<double> q = model_.start();
+  close(q);
+  return q;
+}
+
+bool Arm::close(VectorX<double>& q) const {
+  return !loops_ || close_position<double>(model_, *loops_, q).closed;
+}
+
+bool Arm::lead_to(const VectorX<double>& target, VectorX<double>& q) const {
+  if (loops_) return move_active<double>(model_, *loops_, target, q).closed;
+  q = target;
+  return true;
+}
+
+bool Arm::follow(const VectorX<double>& q, MatrixX<double>& G) const {
+  if (!loops_) return true;
+  G.resize(model_.nv(), static_cast<Eigen::Index>(active_.size()));
+  return loop_matrix<double>(model_, *loops_, q, G).regular();
 }
 
 double Arm::speed_of(std::size_t first_instruction) const {
@@ -91,6 +118,11 @@ Problem problem_of(const Arm& arm, const IkResult& result) {
       result.part == ArmPart::none ? "" : fmt::format(" ({})", name_of(result.part));
   switch (result.status) {
     case IkStatus::out_of_reach:
+      if (!result.leg.empty())
+        return {Limit::reach, "P0401",
+                fmt::format("out of reach: the leg of {} ends {} before", result.leg,
+                            missing_text(result)),
+                -1, result.distance};
       return {Limit::reach, "P0401",
               fmt::format("out of reach by {}{}", missing_text(result), part), -1, result.distance};
     case IkStatus::not_converged:
@@ -114,6 +146,18 @@ Problem problem_at(const Arm& arm, const IkResult& result, const Pose<double>& X
       return {Limit::reach, missing->is_out_of_reach() ? "P0401" : "P0405", text_of(*missing, X_WT),
               -1, result.distance};
   return problem_of(arm, result);
+}
+
+Problem loops_problem(const Arm& arm, const VectorX<double>& target, const VectorX<double>& last) {
+  std::string places;
+  double left = 0;
+  for (const int i : arm.active()) {
+    places += fmt::format("{}{} {}", places.empty() ? "" : ", ", arm.axis_name(i),
+                          arm.amount(i, last[i]));
+    left = std::max(left, std::abs(target[i] - last[i]));
+  }
+  return {Limit::reach, "P0401", "the loops do not close there: they follow until " + places, -1,
+          left};
 }
 
 Problem out_of_range(const Arm& arm, int axis, double beyond) {

@@ -1,6 +1,7 @@
 // The robot as the planner sees it.
 #pragma once
 
+#include "erfd/dynamics/loops/closure.hpp"
 #include "erfd/model/workspace.hpp"
 #include "erfd/motion/plan.hpp"
 #include "erfd/program/dialect.hpp"
@@ -28,15 +29,30 @@ class Arm {
   const PlannerSettings& settings() const { return settings_; }
   /// The words of the program that is planned.
   const Dialect& dialect() const { return dialect_; }
-  /// Limits of the joints; the defaults of the settings where the robot file is silent.
+  /// Limits of the joints; the defaults of the settings where the robot file is silent. Infinite for
+  /// joints that the loops move: they are judged, not planned for.
   const AxisLimits& axes() const { return axes_; }
   /// Joints, in the order of their axes, whose limits are those of the settings.
   const std::vector<int>& silent_axes() const { return silent_axes_; }
 
   /// Tool centre in the flange: that of the conditions, else of the robot's own tool.
   Pose<double> X_FlangeT(const Conditions& conditions) const;
+  /// Closes the loops of q first.
   Pose<double> X_WFlange(const VectorX<double>& q) const;
   VectorX<double> home() const;
+
+  /// The joints that programs speak of: the active ones of a closed mechanism, else all.
+  const std::vector<int>& active() const { return active_; }
+  bool is_closed() const { return loops_ != nullptr; }
+  /// Closes the loops of q from where its passive joints stand; all is well with a tree.
+  /// @return false if they do not close; q is then as near as it came
+  bool close(VectorX<double>& q) const;
+  /// Brings a posture whose loops close to the active joints of `target`, on its branch of assembly.
+  /// @return false where the loops cannot follow
+  bool lead_to(const VectorX<double>& target, VectorX<double>& q) const;
+  /// How the passive joints follow the active ones at q; none for a tree. False if these do not rule the
+  /// mechanism.
+  bool follow(const VectorX<double>& q, MatrixX<double>& G) const;
 
   /// "axis5" of joint i.
   const std::string& axis_name(int i) const { return model_.bodies()[i].joint; }
@@ -68,8 +84,9 @@ class Arm {
   const PlannerSettings& settings_;
   const Dialect& dialect_;
   AxisLimits axes_;
-  std::vector<int> silent_axes_;
-  mutable Workspace ws_;  // scratch: a plan is made by one thread
+  std::vector<int> silent_axes_, active_;
+  std::unique_ptr<LoopWorkspace> loops_;  ///< of a closed mechanism; scratch as ws_
+  mutable Workspace ws_;                  // scratch: a plan is made by one thread
   mutable unsigned ticks_ = 0;
   mutable double share_ = 0;
 };
@@ -86,6 +103,10 @@ Problem problem_of(const Arm& arm, const IkResult& result);
 /// one that is missing is named.
 Problem problem_at(const Arm& arm, const IkResult& result, const Pose<double>& X_WT,
                    const Pose<double>& X_FlangeT, const VectorX<double>& q_near);
+
+/// P0401, "the loops do not close: they follow until arm1 12.3 deg, arm2 …" on the way to a target.
+/// @param last  the last posture where they do
+Problem loops_problem(const Arm& arm, const VectorX<double>& target, const VectorX<double>& last);
 
 /// P0403, "axis3 would leave its range by 3.00 deg".
 Problem out_of_range(const Arm& arm, int axis, double beyond);

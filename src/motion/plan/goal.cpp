@@ -14,8 +14,9 @@ constexpr double bit_is_idle = 2 * std::numbers::pi / 180;
 
 /// Shifts axes by whole turns until their signs are those of the bits.
 std::optional<Problem> apply_turns(const Arm& arm, int bits, VectorX<double>& q) {
-  for (int i = 0; i < static_cast<int>(q.size()); ++i) {
-    const bool below = (bits >> i & 1) != 0;
+  for (std::size_t k = 0; k < arm.active().size(); ++k) {
+    const int i = arm.active()[k];
+    const bool below = (bits >> k & 1) != 0;
     if (!arm.comes_round(i) || std::abs(q[i]) < bit_is_idle || (q[i] < 0) == below) continue;
     q[i] += below ? -full_turn : full_turn;
     const JointLimits& limits = arm.model().bodies()[i].limits;
@@ -147,10 +148,11 @@ std::string missed(const Arm& arm, const WantedPosture& wanted, const VectorX<do
   return fmt::format("{}", fmt::join(parts, "; "));
 }
 
-VectorX<double> filled(const JointTarget& target, const VectorX<double>& now) {
+VectorX<double> filled(const Arm& arm, const JointTarget& target, const VectorX<double>& now) {
   VectorX<double> q = now;
-  for (std::size_t i = 0; i < target.q.size() && i < static_cast<std::size_t>(now.size()); ++i)
-    q[i] = target.q[i].value_or(now[i]);
+  const std::vector<int>& axes = arm.active();
+  for (std::size_t i = 0; i < target.q.size() && i < axes.size(); ++i)
+    q[axes[i]] = target.q[i].value_or(now[axes[i]]);
   return q;
 }
 
@@ -164,7 +166,9 @@ std::vector<CodedPosture> postures_by_code(const Arm& arm, const CartesianTarget
 Posture goal_posture(const Arm& arm, const Target& target, const Conditions& conditions,
                      const VectorX<double>& now) {
   if (const auto* joints = std::get_if<JointTarget>(&target)) {
-    VectorX<double> q = filled(*joints, now);
+    const VectorX<double> wanted = filled(arm, *joints, now);
+    VectorX<double> q = now;
+    if (!arm.lead_to(wanted, q)) return loops_problem(arm, wanted, q);
     if (auto problem = range_problem(arm, q)) return *problem;
     return q;
   }

@@ -10,8 +10,8 @@ namespace erfd::planning {
 
 using Posture = std::variant<VectorX<double>, Problem>;
 
-/// Missing axes hold their value of `now`.
-VectorX<double> filled(const JointTarget& target, const VectorX<double>& now);
+/// Missing axes hold their value of `now`; so do joints that the loops move, whose loops are open then.
+VectorX<double> filled(const Arm& arm, const JointTarget& target, const VectorX<double>& now);
 
 /// Configuration code and turns select the posture, or the one is taken that misses the least of a wanted
 /// one; without them the one that is nearest to `now`

@@ -72,7 +72,8 @@ std::optional<Problem> PathFollower::end_out_of_reach(double s) const {
       arm_.kinematics().in_branch(move.at(move.length()) * X_TFlange_, branch_, q_);
   if (end.status != IkStatus::out_of_reach) return std::nullopt;
   Problem problem = problem_of(arm_, end);
-  problem.message += "; the arm is stretched" + place_text(s);
+  if (end.leg.empty()) problem.message += "; the arm is stretched";
+  problem.message += place_text(s);
   return problem;
 }
 

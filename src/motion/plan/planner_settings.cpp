@@ -1,3 +1,5 @@
+#include "erfd/dynamics/loops/active_joints.hpp"
+#include "erfd/dynamics/loops/closure.hpp"
 #include "erfd/motion/plan.hpp"
 
 #include <fmt/format.h>
@@ -19,6 +21,19 @@ std::vector<ProgramDescription::Configuration> usual_configurations() {
   return table;
 }
 
+/// The home of the active joints, on the branch on which the robot is put together.
+VectorX<double> closed_home(const RobotDescription& robot, const Model& model,
+                            const VectorX<double>& home) {
+  LoopWorkspace ws(model);
+  VectorX<double> q = model.start();
+  if (move_active<double>(model, ws, home, q).closed) return q;
+  const Location at = robot.program->home->at;
+  throw Error(
+      fmt::format("{}:{}:{}: program: home: the loops do not close there, expected active joints "
+                  "that they can follow from where the robot is put together",
+                  robot.file, at.line, at.column));
+}
+
 }  // namespace
 
 PlannerSettings planner_settings(const RobotDescription& robot, const Model& model) {
@@ -35,6 +50,7 @@ PlannerSettings planner_settings(const RobotDescription& robot, const Model& mod
                             robot.file, program.home->at.line, program.home->at.column, home.size(),
                             model.nq()));
   settings.home = Eigen::Map<const VectorX<double>>(home.data(), model.nq());
+  if (is_closed(model)) settings.home = closed_home(robot, model, settings.home);
   return settings;
 }
 

@@ -25,9 +25,23 @@ Json body_json(const Body& body, Json::List visuals) {
                            {"q_index", body.q_index},
                            {"X_PB0", pose_json(body.X_PB0)},
                            {"limits", limits_json(body.limits)}};
+  if (body.passive) json.set("passive", true);
   if (info_of(body.kind).has_pitch) json.set("pitch_m", body.pitch);
   if (!visuals.empty()) json.set("visuals", std::move(visuals));
   return json;
+}
+
+Json point_json(const Vector3<double>& p) { return Json::List{p.x(), p.y(), p.z()}; }
+
+Json loops_json(const Model& model) {
+  Json::List loops;
+  for (const CutJoint& cut : model.constraints())
+    loops.push_back(Json::Object{{"name", cut.name},
+                                 {"body_a", cut.body_a.value},
+                                 {"p_A", point_json(cut.X_AF.p)},
+                                 {"body_b", cut.body_b.value},
+                                 {"p_B", point_json(cut.X_BG.p)}});
+  return loops;
 }
 
 }  // namespace
@@ -36,7 +50,7 @@ Json pose_json(const Pose<double>& X) {
   Json::List rotation;
   for (int row = 0; row < 3; ++row)
     for (int column = 0; column < 3; ++column) rotation.push_back(X.R(row, column));
-  return Json::Object{{"p", Json::List{X.p.x(), X.p.y(), X.p.z()}}, {"R", std::move(rotation)}};
+  return Json::Object{{"p", point_json(X.p)}, {"R", std::move(rotation)}};
 }
 
 Json robot_json(const Model& model, const std::string& title, VisualsJson& look) {
@@ -52,6 +66,7 @@ Json robot_json(const Model& model, const std::string& title, VisualsJson& look)
                             {"frames", std::move(frames)},
                             {"tool", model.frame(model.tool()).name},
                             {"flange", model.frame(flange_of(model)).name}};
+  if (!model.constraints().empty()) robot.set("loops", loops_json(model));
   if (!look.of_world.empty()) robot.set("visuals", std::move(look.of_world));
   if (!look.meshes.empty()) robot.set("meshes", std::move(look.meshes));
   return robot;

@@ -2,8 +2,11 @@
 #include "erfd/simulation/algorithm1.hpp"
 
 #include "erfd/base/error.hpp"
+#include "erfd/dynamics/loops/active_joints.hpp"
 
 #include "drives/sizes.hpp"
+#include "dynamics/tree.hpp"
+#include "simulation/algorithm1/closed_links.hpp"
 #include "simulation/algorithm1/step.hpp"
 #include "simulation/fault_text.hpp"
 
@@ -34,11 +37,41 @@ MatrixX<double> constant_inertia(const Drives& drives, const MatrixX<double>& W,
   return M;
 }
 
+/// The drives of a closed mechanism, whose joints are then its active ones.
+Drives of_joints(Drives drives, const std::vector<int>& joints) {
+  if (static_cast<int>(joints.size()) == drives.joint_count()) return drives;
+  Drives::Parts parts = drives.parts();
+  parts.K = MatrixX<double>(parts.K(Eigen::all, joints));
+  parts.load_dependent = entries_of(drives.load_dependent(), joints);
+  parts.joint_friction.clear();
+  for (const int j : joints) parts.joint_friction.push_back(drives.joint_friction(j));
+  const auto place_of = [&](int joint) {
+    const auto at = std::ranges::find(joints, joint);
+    return at == joints.end() ? -1 : static_cast<int>(at - joints.begin());
+  };
+  for (Motor& motor : parts.motors) motor.joint = place_of(motor.joint);
+  for (ElasticGear& gear : parts.elastic_gears) gear.joint = place_of(gear.joint);
+  return Drives(std::move(parts));
+}
+
+/// The joints of the step. @throws Error if the drives are not of the model, or of its active joints.
+std::vector<int> joints_of_step(const Model& model, const Drives& drives) {
+  std::vector<int> active = active_indices(model);
+  const bool of_active = static_cast<int>(active.size()) == drives.joint_count();
+  if (!model.has_free_base() && (model.nv() == drives.joint_count() || of_active)) return active;
+  throw Error("algorithm 1: the model '" + model.name() + "' has " + std::to_string(model.nv()) +
+              " degrees of freedom" + (model.has_free_base() ? " and a free base" : "") +
+              ", but the drives of '" + drives.robot() + "' move " +
+              std::to_string(drives.joint_count()) + " joints; expected the same robot");
+}
+
 }  // namespace
 
 Algorithm1::Algorithm1(const Model& model, Drives drives, const Algorithm1Settings& settings)
     : engine_(model),
-      drives_(std::move(drives)),
+      is_closed_(erfd::is_closed(model)),
+      active_(joints_of_step(model, drives)),
+      drives_(of_joints(std::move(drives), active_)),
       settings_(settings),
       actuator_model_(&find_actuator_model(settings.actuator_model)),
       W_(actuator_model_->reflection(drives_)),
@@ -50,15 +83,12 @@ Algorithm1::Algorithm1(const Model& model, Drives drives, const Algorithm1Settin
       rest_speed_(rest_way / settings.period),
       motor_rest_speeds_(rest_speed_ * drives_.coupling().cwiseAbs().rowwise().sum()) {
   settings_.actuator_model = actuator_model_->name;  // the caller's text may not live as long
-  if (model.has_free_base() || model.nv() != drives_.joint_count())
-    throw Error("algorithm 1: the model '" + model.name() + "' has " + std::to_string(model.nv()) +
-                " degrees of freedom" + (model.has_free_base() ? " and a free base" : "") +
-                ", but the drives of '" + drives_.robot() + "' move " +
-                std::to_string(drives_.joint_count()) + " joints; expected the same robot");
   if (!(settings_.period > 0) || std::isinf(settings_.period))
     throw Error("algorithm 1: the period is " + std::to_string(settings_.period) +
                 " s, expected more than 0");
-  for (const Body& body : model.bodies()) joint_speed_limits_[body.v_index] = body.limits.speed;
+  for (int i = 0; i < drives_.count(); ++i)
+    joint_speed_limits_[i] =
+        model.bodies()[static_cast<std::size_t>(active_[static_cast<std::size_t>(i)])].limits.speed;
   for (int i = 0; i < drives_.count(); ++i) {
     const Motor& motor = drives_.motor(i);
     motor_speed_limits_[i] =
@@ -74,8 +104,13 @@ Algorithm1::Algorithm1(const Model& model, Drives drives, const Algorithm1Settin
   }
 }
 
+Algorithm1Workspace::~Algorithm1Workspace() = default;
+Algorithm1Workspace::Algorithm1Workspace(Algorithm1Workspace&&) noexcept = default;
+
 Algorithm1Workspace::Algorithm1Workspace(const Algorithm1& algorithm)
     : engine_(algorithm.engine()),
+      closed_(algorithm.is_closed() ? std::make_unique<ClosedLinks>(algorithm.engine()) : nullptr),
+      position_(algorithm.joint_count()),
       H_(algorithm.joint_count(), algorithm.joint_count()),
       H_a_(algorithm.joint_count(), algorithm.joint_count()),
       HK_(algorithm.joint_count(), algorithm.joint_count()),
@@ -146,6 +181,20 @@ void find_fault(Cycle& cycle) {
       is_finite("q_next", cycle.q_next, cycle);
 }
 
+void keep_good(double time, In<double> q, In<double> qd, Cycle& cycle) {
+  cycle.last_good.known = true;
+  cycle.last_good.time = time;
+  cycle.last_good.q = q;
+  cycle.last_good.qd = qd;
+}
+
+const double* take_entries(const In<double>& q, const std::vector<int>& joints,
+                           VectorX<double>& entries) {
+  for (std::size_t i = 0; i < joints.size(); ++i)
+    entries[static_cast<Eigen::Index>(i)] = q[joints[i]];
+  return entries.data();
+}
+
 /// A caller who does not look at the status must not take the results for a motion.
 void spoil(Cycle& cycle, CycleStatus status) {
   cycle.status = status;
@@ -160,7 +209,10 @@ void spoil(Cycle& cycle, CycleStatus status) {
 
 void step(const Algorithm1& algorithm, Algorithm1Workspace& ws, double time, In<double> q,
           In<double> qd, In<double> qd_given, Cycle& cycle, Wrenches<double> wrenches) {
-  check_joints("algorithm 1", "q", q.size(), algorithm.drives());
+  if (algorithm.is_closed())
+    check_size("algorithm 1", "q", q.size(), algorithm.model().nq(), algorithm.model());
+  else
+    check_joints("algorithm 1", "q", q.size(), algorithm.drives());
   check_joints("algorithm 1", "qd", qd.size(), algorithm.drives());
   check_joints("algorithm 1", "qd_given", qd_given.size(), algorithm.drives());
   check_joints("algorithm 1", "cycle", cycle.qdd.size(), algorithm.drives());
@@ -171,8 +223,17 @@ void step(const Algorithm1& algorithm, Algorithm1Workspace& ws, double time, In<
   cycle.any_limited = false;
   cycle.friction_settled = true;
   for (LimitSet& set : cycle.limited) set = {};
+  const double* position = q.data();
+  if (ws.closed_) {
+    position = take_entries(q, algorithm.active(), ws.position_);
+    if (!is_finite("q", q, cycle)) return spoil(cycle, CycleStatus::not_finite_input);
+    if (!ws.closed_->place(algorithm.engine(), q)) {
+      keep_good(time, ws.position_, qd, cycle);
+      return spoil(cycle, CycleStatus::dead_centre);
+    }
+  }
   const bool finite =
-      run_algorithm1(algorithm, ws, {q.data(), qd.data(), qd_given.data(), wrenches}, cycle);
+      run_algorithm1(algorithm, ws, {position, qd.data(), qd_given.data(), wrenches}, cycle);
   if (cycle.status == CycleStatus::not_finite_input)
     find_faulty_input(q, qd, qd_given, wrenches, cycle);
   if (cycle.status != CycleStatus::ok) return spoil(cycle, cycle.status);
@@ -183,13 +244,38 @@ void step(const Algorithm1& algorithm, Algorithm1Workspace& ws, double time, In<
   for (const LimitSet set : cycle.limited) cycle.any_limited |= set.any();
 }
 
+bool end_position(const Algorithm1& algorithm, Algorithm1Workspace& ws, In<double> q,
+                  const Cycle& cycle, Out<double> q_end) {
+  if (!ws.closed_) {
+    q_end = cycle.q_next;
+    return true;
+  }
+  ws.closed_->velocities(cycle.qd_next, q_end);
+  q_end = q + algorithm.settings().period * q_end;
+  return ws.closed_->close(algorithm.engine(), cycle.q_next, q_end);
+}
+
 namespace {
+
+std::string dead_centre_text(const Algorithm1& algorithm, const Cycle& cycle) {
+  const Model& model = algorithm.model();
+  LoopWorkspace loops(model);
+  VectorX<double> q = model.start(), target = q;
+  for (std::size_t i = 0; i < algorithm.active().size(); ++i)
+    target[algorithm.active()[i]] = cycle.last_good.q[static_cast<Eigen::Index>(i)];
+  move_active<double>(model, loops, target, q);
+  const std::string trouble = loop_trouble<double>(model, loops, q);
+  return trouble.empty() ? "the active joints do not rule the mechanism there" : trouble;
+}
 
 std::string owner(const Algorithm1& algorithm, const Cycle::Fault& fault) {
   if (fault.joint < 0) return "";
   if (std::string_view(fault.quantity) == "wrench") return " " + std::to_string(fault.joint);
   const auto& bodies = algorithm.model().bodies();
-  return " of joint '" + bodies[static_cast<std::size_t>(fault.joint)].joint + "'";
+  const bool of_all = std::string_view(fault.quantity) == "q";
+  const auto index = static_cast<std::size_t>(fault.joint);
+  const int joint = of_all ? fault.joint : algorithm.active()[index];
+  return " of joint '" + bodies[static_cast<std::size_t>(joint)].joint + "'";
 }
 
 }  // namespace
@@ -200,6 +286,8 @@ std::string describe_fault(const Algorithm1& algorithm, const Cycle& cycle) {
       "algorithm 1: '" + algorithm.model().name() + "' at t = " + number_text(cycle.time) + " s: ";
   if (cycle.status == CycleStatus::singular)
     text += "the accelerations have no solution, expected a regular matrix H_a";
+  else if (cycle.status == CycleStatus::dead_centre)
+    text += dead_centre_text(algorithm, cycle);
   else if (cycle.status == CycleStatus::drives_out_of_reach)
     text += out_of_reach_text(algorithm.drives(), cycle.fault.joint);
   else if (cycle.status == CycleStatus::friction_drives)

@@ -61,9 +61,11 @@ VectorX<double> largest_accelerations(const Algorithm1& algorithm) {
   const MatrixX<double>& joints = algorithm.drives().coupling_inverse();
   VectorX<double> most =
       VectorX<double>::Constant(joints.cols(), std::numeric_limits<double>::infinity());
-  for (const Body& body : algorithm.model().bodies()) {
+  for (Eigen::Index j = 0; j < joints.rows(); ++j) {
+    const int joint = algorithm.active()[static_cast<std::size_t>(j)];
+    const Body& body = algorithm.model().bodies()[static_cast<std::size_t>(joint)];
     for (Eigen::Index i = 0; i < joints.cols(); ++i) {
-      const double ratio = std::abs(joints(body.v_index, i));
+      const double ratio = std::abs(joints(j, i));
       if (ratio > 0) most[i] = std::min(most[i], body.limits.acceleration / ratio);
     }
   }
@@ -85,7 +87,9 @@ CatchingUp::CatchingUp(const Algorithm1& algorithm, const AskedMotion& asked, do
       H_(algorithm.joint_count(), algorithm.joint_count()),
       HK_(H_),
       A_(H_) {
-  for (VectorX<double>* const v : {&behind_, &joint_speed_, &error_, &gaining_, &most_, &v_})
+  if (algorithm.is_closed()) closed_.emplace(algorithm.engine());
+  for (VectorX<double>* const v :
+       {&here_, &behind_, &joint_speed_, &error_, &gaining_, &most_, &v_})
     v->setZero(algorithm.joint_count());
 }
 
@@ -94,12 +98,15 @@ void CatchingUp::give(const Algorithm1& algorithm, int k, In<double> q, In<doubl
   const int now = std::min(k, last());
   given = asked_.qd.col(now);
   if (gain_ == 0) return;
-  behind_ = asked_.q.col(now) - q;
-  if (behind_.cwiseAbs().maxCoeff() <= rest_way || !set_position(algorithm.drives(), q, train_)) {
+  for (Eigen::Index j = 0; j < here_.size(); ++j)
+    here_[j] = q[algorithm.active()[static_cast<std::size_t>(j)]];
+  behind_ = asked_.q.col(now) - here_;
+  const bool weighed = behind_.cwiseAbs().maxCoeff() > rest_way &&
+                       set_position(algorithm.drives(), here_, train_) && weigh(algorithm, q);
+  if (!weighed) {
     given += gain_ * behind_;  // rounding; or step() tells what is wrong
     return;
   }
-  weigh(algorithm, q);
   motor_velocities(algorithm.drives(), train_, behind_, error_);
   joint_speed_ = qd;
   if (k > 0) joint_speed_ -= asked_.qd.col(std::min(k - 1, last()));
@@ -109,10 +116,16 @@ void CatchingUp::give(const Algorithm1& algorithm, int k, In<double> q, In<doubl
   given += joint_speed_;  // (1)
 }
 
-/// A of Algorithm 1 (consistent.hpp), without friction, and what acceleration_max leaves.
-void CatchingUp::weigh(const Algorithm1& algorithm, In<double> q) {
+/// A of Algorithm 1 (consistent.hpp), without friction, and what acceleration_max leaves. False in a dead
+/// centre of a closed mechanism.
+bool CatchingUp::weigh(const Algorithm1& algorithm, In<double> q) {
   const Drives& drives = algorithm.drives();
-  inertia_matrix(algorithm.engine(), engine_, q, H_);
+  if (closed_) {
+    if (!closed_->place(algorithm.engine(), q)) return false;
+    closed_->inertia(algorithm.engine(), H_);
+  } else {
+    inertia_matrix(algorithm.engine(), engine_, q, H_);
+  }
   HK_.noalias() = H_.lazyProduct(drives.coupling_inverse());
   A_.noalias() = drives.coupling_inverse().transpose().lazyProduct(HK_);
   for (int i = 0; i < drives.count(); ++i) {
@@ -122,6 +135,7 @@ void CatchingUp::weigh(const Algorithm1& algorithm, In<double> q) {
     A_(i, i) += drives.rotor_inertias()[i];
     most_[i] = largest_[i] * std::abs(slope);
   }
+  return true;
 }
 
 /// v of motor i.

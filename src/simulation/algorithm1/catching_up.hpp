@@ -4,12 +4,16 @@
 
 #include "erfd/simulation/algorithm1.hpp"
 
+#include "simulation/algorithm1/closed_links.hpp"
+
+#include <optional>
+
 namespace erfd {
 
 /// A motion that is asked for, one column a cycle. Positions are those that a cycle starts with, speeds
 /// those that it ends with; after the last column the robot is to rest.
 struct AskedMotion {
-  const MatrixX<double>& q;                ///< joints [rad or m]
+  const MatrixX<double>& q;                ///< joints of the step [rad or m]
   const MatrixX<double>& qd;               ///< (q_{k+1} − q_k) / Δt [rad/s or m/s]
   const MatrixX<double>& ua;               ///< motor torques that it needs [N m]
   const MatrixX<double>&ua_low, &ua_high;  ///< what the motors can give then [N m]
@@ -30,14 +34,15 @@ class CatchingUp {
 
   /// Joint speeds to give for cycle k [rad/s or m/s]. Never allocates.
   /// @param algorithm  with the load of the cycle
-  /// @param q, qd      where the robot is [rad or m], and how fast [rad/s or m/s]
+  /// @param q          where all joints are [rad or m]
+  /// @param qd         how fast those of the step are [rad/s or m/s]
   void give(const Algorithm1& algorithm, int k, In<double> q, In<double> qd, Out<double> given);
 
  private:
   struct Braked {
     double way, slope;  ///< way/Δt until the extra speed is gone, and d way / d V
   };
-  void weigh(const Algorithm1& algorithm, In<double> q);
+  bool weigh(const Algorithm1& algorithm, In<double> q);
   double catch_up(int i, int k) const;
   double braked_in_time(int i, int k, int side, double wanted) const;
   Braked brake(int i, int k, int side, double speed) const;
@@ -53,6 +58,8 @@ class CatchingUp {
   VectorX<double> largest_;                 ///< accelerations of motors, before mechanisms
   Eigen::MatrixXi short_low_, short_high_;  ///< next cycle in which a motor is asked beyond a limit
   EngineWorkspace engine_;
+  std::optional<ClosedLinks> closed_;  ///< none for a tree
+  VectorX<double> here_;               ///< where the joints of the step are
   DriveState train_;
   MatrixX<double> H_, HK_, A_;
   VectorX<double> behind_, joint_speed_;

@@ -42,7 +42,9 @@ constexpr int consistent_rounds = 20;
 /// H, of which few motors at their limits need only columns.
 template <int N>
 void Algorithm1Step<N>::find_inertia() {
-  if (!has_inertia_)
+  if (!has_inertia_ && ws_.closed_)
+    ws_.closed_->inertia(algorithm_.engine(), ws_.H_);
+  else if (!has_inertia_)
     inertia_matrix_kept(algorithm_.engine(), ws_.engine_,
                         Eigen::Map<const VectorX<double>>(input_.q, n_), ws_.H_);
   has_inertia_ = true;
@@ -72,8 +74,8 @@ void Algorithm1Step<N>::fill_motor_columns() {
     turn[k] = drives_.coupling_inverse().col(missing[k]).data();
     column[k] = HK_.col(missing[k]).data();
   }
-  if (!inertia_times_kept(algorithm_.engine(), ws_.engine_, input_.q, static_cast<int>(count),
-                          turn.data(), column.data()))
+  if (ws_.closed_ || !inertia_times_kept(algorithm_.engine(), ws_.engine_, input_.q,
+                                         static_cast<int>(count), turn.data(), column.data()))
     return fill_columns_of_inertia();
   for (std::size_t k = 0; k < count; ++k) {
     mark_filled(missing[k]);

@@ -37,6 +37,7 @@
 
 #include "erfd/drives/transmission.hpp"
 
+#include "simulation/algorithm1/closed_links.hpp"
 #include "simulation/algorithm1/consistent.hpp"
 #include "simulation/algorithm1/limited.hpp"
 
@@ -185,6 +186,9 @@ void Algorithm1Step<N>::ask_accelerations() {
 
 template <int N>
 void Algorithm1Step<N>::joint_torques() {
+  if (ws_.closed_)
+    return ws_.closed_->torques(algorithm_.engine(), qd_, cycle_.qdd_cmd, cycle_.u_required,
+                                input_.wrenches);
   inverse_dynamics(algorithm_.engine(), ws_.engine_, q_, qd_, cycle_.qdd_cmd, cycle_.u_required,
                    input_.wrenches);
 }

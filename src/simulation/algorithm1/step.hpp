@@ -7,7 +7,7 @@ namespace erfd {
 
 /// What a cycle starts from.
 struct Algorithm1Input {
-  const double *q, *qd, *qd_given;
+  const double *q, *qd, *qd_given;  ///< of the joints of the step
   Wrenches<double> wrenches;
 };
 

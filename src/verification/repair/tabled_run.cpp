@@ -1,5 +1,6 @@
 #include "verification/repair/tabled_run.hpp"
 
+#include "erfd/dynamics/loops/active_joints.hpp"
 #include "erfd/math/cubic_spline.hpp"
 
 #include <algorithm>
@@ -46,7 +47,7 @@ VectorX<double> added_by_others(const Plan& plan, const TimedSegment& own, doubl
 
 std::vector<std::unique_ptr<TabledRun>> TabledRun::make(const Case& c, int first_move,
                                                         int last_move) {
-  if (c.settings.ptp_jerk_time > 0) return {};
+  if (c.settings.ptp_jerk_time > 0 || is_closed(c.model)) return {};
   for (int m = first_move; m <= last_move; ++m) {
     const auto& action = c.program
                              .instructions[static_cast<std::size_t>(

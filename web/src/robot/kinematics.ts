@@ -23,6 +23,12 @@ export function framePose(robot: Robot, poses: readonly Pose[], name: string): P
   return frame ? compose(poses[frame.body] ?? identity, frame.X_BF) : identity;
 }
 
+/** The body that carries the tool. */
+export function flangePose(robot: Robot, poses: readonly Pose[]): Pose {
+  const flange = robot.frames.find((f) => f.name === robot.flange);
+  return poses[flange?.body ?? poses.length - 1] ?? identity;
+}
+
 /** The tool centre: a move's own tool in the flange, or the tool of the robot. */
 export function toolPose(robot: Robot, poses: readonly Pose[], inFlange: Pose | null): Pose {
   if (!inFlange) return framePose(robot, poses, robot.tool);

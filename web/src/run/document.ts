@@ -22,9 +22,20 @@ export interface Robot {
   frames: Frame[];
   tool: string;
   flange: string;
+  /** Closed loops; the positions of all joints close them. */
+  loops?: CutJoint[];
   /** Fixed in the world. */
   visuals?: Visual[];
   meshes?: EncodedMesh[];
+}
+
+/** Where a loop is cut: a point of one body meets a point of another, each in its body [m]. −1: the world. */
+export interface CutJoint {
+  name: string;
+  body_a: number;
+  p_A: Triple;
+  body_b: number;
+  p_B: Triple;
 }
 
 export interface Body {
@@ -35,6 +46,8 @@ export interface Body {
   parent: number;
   q_index: number;
   X_PB0: Pose;
+  /** No motor moves the joint: the loops do. */
+  passive?: boolean;
   /** Of a helical joint: travel for a turn. */
   pitch_m?: number;
   limits: JointLimits;

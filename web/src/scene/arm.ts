@@ -4,9 +4,9 @@ import {
 } from 'three';
 import type { Body, Pose, Robot, Visual } from '../run/document';
 import { screwOf } from '../robot/joint';
-import { identity } from '../robot/pose';
-import { bodyPoses, toolPose } from '../robot/kinematics';
+import { bodyPoses, flangePose, toolPose } from '../robot/kinematics';
 import { capsuleBetween, type Roundness } from './capsule';
+import { Linkage } from './linkage';
 import { matrixOf } from './convert';
 import { Paint, Visuals, cornersOf, drawnFromModel, linkColor, strainedColor } from './visuals';
 
@@ -25,8 +25,9 @@ function travelOf(body: Body): number {
   return body.limits.upper === null ? 0.3 : Math.abs(slide * body.limits.upper);
 }
 
-/** Length of the whole arm, stretched [m]: what drawing sizes are taken from. */
+/** Length of the whole arm, stretched [m]: what drawing sizes are taken from. With loops that of the longest way from the ground. */
 export function reachOf(robot: Robot): number {
+  if (robot.loops) return Linkage.reachOf(robot);
   const lengths = robot.bodies.map((b) => Math.hypot(...b.X_PB0.p));
   const travel = robot.bodies.map((b) => travelOf(b));
   const tool = robot.frames.find((f) => f.name === robot.tool);
@@ -45,6 +46,7 @@ export class Arm {
   private readonly dark: MeshLambertMaterial;
   private readonly toolPaint: MeshLambertMaterial;
   private readonly size: number;
+  private readonly linkage: Linkage | null;
   private toolLength = -1;
 
   constructor(
@@ -55,6 +57,7 @@ export class Arm {
     this.link = this.material(linkColor);
     this.dark = this.material(jointColor);
     this.toolPaint = this.material(toolColor);
+    this.linkage = robot.loops ? new Linkage(robot, this.size, options.roundness) : null;
     robot.bodies.forEach((body, i) => this.addBody(body, i));
     this.addPedestal();
     this.group.add(this.tool);
@@ -69,7 +72,7 @@ export class Arm {
       group.matrixWorldNeedsUpdate = true;
     });
     const X_WT = toolPose(this.robot, poses, inFlange);
-    this.drawTool(poses[poses.length - 1] ?? identity, X_WT);
+    this.drawTool(flangePose(this.robot, poses), X_WT);
     return X_WT;
   }
 
@@ -106,6 +109,7 @@ export class Arm {
 
   /** Thinner towards the tool. */
   private radius(index: number): number {
+    if (this.linkage) return this.linkage.radius;
     const share = index / Math.max(1, this.robot.bodies.length - 1);
     return this.size * (0.05 - 0.028 * share);
   }
@@ -129,6 +133,11 @@ export class Arm {
   private addParts(group: Group, body: Body, index: number): void {
     const r = this.radius(index);
     const { turn, slide } = screwOf(body);
+    if (this.linkage) {
+      if (turn && !body.passive) this.addDisc(group, index, r);
+      this.linkage.addParts(group, index, { link: this.link, dark: this.dark });
+      return;
+    }
     if (turn) this.addDisc(group, index, r);
     if (slide) this.addSlide(group, body, r);
     for (const child of this.robot.bodies) if (child.parent === index) this.addLink(group, child, r);
@@ -177,6 +186,7 @@ export class Arm {
     if (!root || root.kind === 'free' || this.options.ghost) return;
     if (this.robot.visuals) this.addVisuals(this.group, this.robot.visuals);
     if (!drawnFromModel(this.robot.visuals)) return;
+    if (this.linkage?.addFrame(this.group, this.dark)) return;
     const [x = 0, y = 0, z = 0] = root.X_PB0.p;
     const r = this.radius(0);
     const plate = new Mesh(new CylinderGeometry(1.9 * r, 2.1 * r, 0.5 * r, this.options.roundness.around), this.dark);
