@@ -31,8 +31,8 @@
 //
 // Instructions of a step of Lola 15 (bench/run algorithm1), not limited / one / three motors limited:
 // 8430 / 11498 / 14005 with H, u' and H_a in every cycle, 3042 / 6734 / 8788 with (a), the equations of
-// consistent.hpp and the number of joints known to the compiler, 2764 / 5360 / 7494 with the columns of
-// H K⁻¹ alone that limited motors need (inertia_times.hpp). One call of forward dynamics: 2970.
+// consistent.hpp and the number of joints known to the compiler, 2773 / 5427 / 7587 with the columns of
+// H K⁻¹ alone that limited motors need (inertia_times.hpp). One call of forward dynamics: 2975.
 #include "simulation/algorithm1/step.hpp"
 
 #include "erfd/drives/transmission.hpp"
