@@ -27,7 +27,7 @@ class Findings {
 
   void error(std::string_view code, Location at, std::string message) {
     ++reports_;
-    if (!is_new(code, at)) return;
+    if (!told_.insert({std::string(code), at.line, at.column}).second) return;
     out_.error(code, at, std::move(message));
     if (++errors_ < most_errors) return;
     out_.note("N0204", at, "reading stopped after 20 errors; mend these first");
@@ -46,7 +46,7 @@ class Findings {
 
  private:
   static constexpr int most_errors = 20;
-  static constexpr std::size_t most_places = 500;
+  static constexpr std::size_t most_places = 500;  ///< of warnings and notes
 
   bool is_new(std::string_view code, Location at) {
     if (told_.size() >= most_places) return false;

@@ -395,6 +395,23 @@ test('a job of another page marks nothing here, and says that it stopped ours', 
   await tab.close();
 });
 
+test('a RAPID program is coloured and completed in its language', async () => {
+  const { tab, state } = await studioTab(run);
+  state.files['mine.irl'] = 'MODULE m\n  CONST robtarget pSource:=[];\n  PROC main()\n    \n  ENDPROC\nENDMODULE\n';
+  await tab.locator('#studio-program').selectOption('mine.irl');
+  await tab.locator('#studio-program').dispatchEvent('change');
+  await tab.waitForFunction(() => document.querySelector('.cm-content').textContent.includes('MODULE'));
+  const coloured = (word) => tab.evaluate((text) => [...document.querySelectorAll('.cm-content span')].some((s) => s.textContent === text), word);
+  assert.ok(await coloured('PROC'), 'a word of RAPID');
+  await tab.locator('.cm-line').nth(3).click();
+  await tab.keyboard.type('MoveL pSo');
+  await tab.waitForSelector('.cm-tooltip-autocomplete li');
+  assert.equal((await tab.locator('.cm-tooltip-autocomplete li').allTextContents())[0], 'pSource');
+  await tab.keyboard.press('Enter');
+  assert.ok((await tab.locator('.cm-content').textContent()).includes('MoveL pSource'));
+  await tab.close();
+});
+
 test('names are text, whatever they hold', async () => {
   const evil = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
   const named = (list) => list.map((item) => ({ ...item, name: evil + item.name }));

@@ -153,6 +153,14 @@ TEST(KrlForms, ValuesThatNobodySetAreZeroAndTold) {
   EXPECT_EQ(read.program.instructions.size(), 2U);
 }
 
+TEST(KrlForms, ATextThatIsNoKrlIsNotReadToItsEnd) {
+  std::string text = "DEF m( )\n";
+  for (int i = 0; i < 1001; ++i) text += "print('x') ( [\n";
+  const ReadProgram read = read_krl(text + "END\n", "m.src", {});
+  EXPECT_TRUE(tells(read, "K0209"));
+  EXPECT_TRUE(tells(read, "W0206"));
+}
+
 TEST(KrlForms, AFunctionMayBeTheProgram) {
   const ReadProgram read =
       read_krl("DEFFCT FRAME find()\nPTP {A1 0}\nRETURN $NULLFRAME\nENDFCT\n", "find.src", {});

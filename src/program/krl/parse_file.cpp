@@ -45,6 +45,13 @@ std::string Parser::line_text(std::uint32_t at) const {
 }
 
 void Parser::tell(const Foreign& foreign, std::uint32_t begin) {
+  constexpr int most_foreign_lines = 1000;
+  if (++foreign_lines_ > most_foreign_lines) {
+    findings_.error("K0209", source_.at(begin),
+                    fmt::format("more than {} lines are no KRL; give a program of this language",
+                                most_foreign_lines));
+    throw StopReading{};
+  }
   findings_.warning("W0206", source_.at(foreign.at),
                     fmt::format("this line is no KRL and is stepped over: {} ({})",
                                 line_text(begin), foreign.why));

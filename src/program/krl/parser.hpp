@@ -76,6 +76,7 @@ class Parser final : public script::Parser {
   std::map<std::string, int> list_types_;
   std::vector<int> data_parts_;
   int first_routine_ = -1;
+  int foreign_lines_ = 0;
 };
 
 }  // namespace erfd::krl

@@ -4,7 +4,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, RangeSetBuilder, StateEffect, StateField, type Extension, type Text } from '@codemirror/state';
-import { Decoration, EditorView, GutterMarker, gutter, keymap, lineNumbers, type DecorationSet } from '@codemirror/view';
+import { Decoration, EditorView, GutterMarker, gutter, keymap, lineNumbers, tooltips, type DecorationSet } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { element } from '../app/dom';
 import type { Finding, Move } from '../run/document';
@@ -132,7 +132,7 @@ export class ProgramEditor {
         lineNumbers({ domEventHandlers: { click: jump } }), lintGutter(), moveLines, currentLine,
         gutter({ class: 'cm-moves', markers: (view) => moveMarks(view.state), domEventHandlers: { click: jump } }),
         history(), search(), keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
-        this.language.of(languageOf(lirl)), syntaxHighlighting(colours), this.editing.of(readOnly(true)),
+        this.language.of(languageOf(lirl)), syntaxHighlighting(colours), tooltips({ parent: document.body }), this.editing.of(readOnly(true)),
         EditorView.updateListener.of((update) => {
           if (!update.docChanged) return;
           this.speak();
