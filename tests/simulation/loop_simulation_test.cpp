@@ -258,7 +258,7 @@ TEST(LoopScenarios, ActiveJointsAreEnough) {
       simulate(lift->plant(), lift->input(), lift->q(), lift->qd(), lift->settings());
   ASSERT_TRUE(run.ok()) << describe_fault(lift->plant(), run);
   for (const Body& body : hexapod.model.joints())
-    if (!body.passive) EXPECT_NEAR(run.q[body.q_index], 1.12, 1e-3) << body.joint;
+    EXPECT_TRUE(body.passive || std::abs(run.q[body.q_index] - 1.12) < 1e-3) << body.joint;
   const std::string text = message_of([&] { bound(fourbar, "[initial]\nq_deg = [60, -40]\n"); });
   EXPECT_NE(text.find("fourbar has 3 joints (crank, coupler, rocker), 1 of them active"), text.npos)
       << text;
