@@ -15,7 +15,7 @@ std::vector<RobotFunction> functions_of(const std::string& list) {
   std::vector<std::string> words;
   for (const RobotFunction f : robot_functions()) words.emplace_back(word_of(f));
   std::vector<RobotFunction> functions;
-  for (const std::string& word : parts_in(list)) {
+  for (const std::string& word : names_in(list)) {
     const auto known = std::find(words.begin(), words.end(), word);
     if (known == words.end())
       throw Error(
