@@ -182,7 +182,7 @@ TEST(Case, RefusesKeysThatNothingHas) {
   };
   EXPECT_EQ(refusal("option.sped=60%"),
             "unknown option 'sped'; did you mean 'speed'? (known: orientation, wrench, period, "
-            "speed, jerk-time, smoothed, fly-corners)");
+            "speed, jerk-time, smoothed, fly-corners, payload)");
   EXPECT_EQ(refusal("option.smoothed=yes"), "smoothed: found 'yes', expected true or false");
   EXPECT_EQ(refusal("option.speed=60"),
             "speed: found '60', expected 1% to 1000%, as in 60% or 0.6");
