@@ -7,7 +7,7 @@ namespace {
 thread_local long allocations = 0;
 }
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef ERFD_SANITIZED
 #define ERFD_HAS_COUNTER 0
 #else
 #define ERFD_HAS_COUNTER 1

@@ -24,7 +24,7 @@ constexpr rlim_t memory_budget = rlim_t{4} << 30;
 /// A program that asks for more gets an error, and the server goes on.
 void limit_memory() {
   mallopt(M_MMAP_THRESHOLD, 128 * 1024);  // old documents go back to the system
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef ERFD_SANITIZED
   return;  // sanitizers reserve far more than they use
 #endif
   rlimit limit = {};
