@@ -65,7 +65,7 @@ TEST(TimeOptimalBruteForceLong, NoMotionOfADenseGridIsFasterWithViscousFriction)
     ++compared;
     // Cells of the grid hold the limits at their ends alone, which gains a little.
     EXPECT_GE(off, -2e-3) << "case " << k << ": beaten";
-    EXPECT_LE(off, 0.06) << "case " << k << ": the search is too coarse to tell";
+    EXPECT_LE(off, 0.1) << "case " << k << ": the search is too coarse to tell";
   }
   std::printf("  %d cases: the best of the grid takes %+.2f %% to %+.2f %% longer\n", compared,
               100 * nearest, 100 * farthest);

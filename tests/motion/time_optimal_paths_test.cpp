@@ -198,7 +198,7 @@ int path_count() { return std::getenv("ERFD_LONG") != nullptr ? 200 : 12; }
 TEST(TimeOptimalPathsLong, WithoutFrictionItIsTheAnswerOfLinearPrograms) {
   std::mt19937 rng(7);
   double above = 0, below = 0, beyond = 0;
-  int compared = 0, within = 0;
+  int compared = 0, within = 0, lost = 0;
   const DrivesRecipe rigid{0, 0, 0, 1};
   for (int k = 0; k < path_count(); ++k) {
     RobotRecipe recipe;
@@ -206,10 +206,17 @@ TEST(TimeOptimalPathsLong, WithoutFrictionItIsTheAnswerOfLinearPrograms) {
     const Model model = limited(random_robot(recipe, rng), rng);
     const SplinePath path(random_rows(model.nv(), 2 + k % 4, rng));
     const Drives drives = strong_drives(path, model, rigid, rng);
-    const double reference = LinearPrograms(path, model, drives, 2000).time();
+    // Constant s̈ in a cell may leave no way on a grid where there is one.
+    double reference = std::nan("");
+    for (const int cells : {2000, 3000, 4500})
+      if (std::isnan(reference)) reference = LinearPrograms(path, model, drives, cells).time();
     const TimeOptimal fastest = fastest_motion(path, model, drives);
-    ASSERT_EQ(fastest.found, !std::isnan(reference)) << "path " << k << ": " << fastest.why;
-    if (!fastest.found) continue;
+    if (std::isnan(reference)) {
+      lost += fastest.found ? 1 : 0;
+      EXPECT_LE(fastest.largest_share, 1 + 1e-6) << "path " << k;
+      continue;
+    }
+    ASSERT_TRUE(fastest.found) << "path " << k << ": " << fastest.why;
     ++compared;
     const double off = fastest.duration / reference - 1;
     above = std::max(above, off);
@@ -219,8 +226,11 @@ TEST(TimeOptimalPathsLong, WithoutFrictionItIsTheAnswerOfLinearPrograms) {
     EXPECT_LE(off, 1e-3) << "path " << k;
     EXPECT_GE(off, -1e-3) << "path " << k;
   }
-  std::printf("  %d paths: slower by at most %.1e, faster by %.1e, beyond a limit by %.1e\n",
-              compared, above, below, beyond);
+  std::printf(
+      "  %d paths: slower by at most %.1e, faster by %.1e, beyond a limit by %.1e; %d that the "
+      "programs do not find\n",
+      compared, above, below, beyond, lost);
+  EXPECT_LE(lost, path_count() / 100);
   EXPECT_GT(compared, path_count() * 9 / 10);
   EXPECT_GE(within, compared * 999 / 1000);
 }

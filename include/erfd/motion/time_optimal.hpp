@@ -76,7 +76,7 @@ struct ToolLimits {
 struct TimeOptimalSettings {
   int cells = 2000;         ///< of the grid, besides those that borders and reversals need
   int checks = 10;          ///< places in a cell that are held against the limits; 0: none is
-  int rounds = 20;          ///< of taking back what the checks found beyond
+  int rounds = 40;          ///< of taking back what the checks found beyond
   double tolerance = 1e-7;  ///< of a limit, between nodes [-]
   double start_rate = 0, end_rate = 0;  ///< ṡ at the ends [1/s]
   /// From rest, motors have their starting friction for so long [s].

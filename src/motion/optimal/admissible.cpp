@@ -59,6 +59,12 @@ Admissible::Reach Admissible::reach_of(const Motor& motor, double share) {
     slope = next;
   }
   if (!curve.empty()) reach.concave_to = std::min(reach.concave_to, curve.back().speed);
+  if (curve.size() == 2 && !constants.torque_constant) {
+    reach.line_to = curve.back().speed;
+    reach.peak = share * motor.limits.torque_peak;
+    reach.line_torque = share * curve.front().torque;
+    reach.line_slope = share * slope;
+  }
   return reach;
 }
 
@@ -72,6 +78,12 @@ void Admissible::look(const Side& side, double rate) {
     low_[i] = side.torque_share * reach.at_rest.low;
     high_[i] = side.torque_share * reach.at_rest.high;
     if (!reach.varies) continue;
+    if (const double speed = std::abs(row.w) * rate; speed <= reach.line_to) {
+      const double line = std::max(0.0, reach.line_torque + reach.line_slope * speed);
+      high_[i] = side.torque_share * std::min(reach.peak, line);
+      low_[i] = -high_[i];
+      continue;
+    }
     const auto motor = static_cast<int>(i);
     const TorqueRange range = torque_range(torques_.drives().motor(motor), row.w * rate);
     low_[i] = side.torque_share * share_[motor] * range.low;

@@ -72,6 +72,8 @@ class Admissible {
     TorqueRange at_rest;          ///< its share
     double grows = 0;             ///< a bound moves away from zero by so much a rad/s at most
     double concave_to = endless;  ///< speed up to which both bounds are concave [rad/s]
+    /// One line is all, up to a speed: min(peak, torque + slope |speed|), to both sides.
+    double line_to = -1, line_torque = 0, line_slope = 0, peak = 0;
   };
   static Reach reach_of(const Motor& motor, double share);
 

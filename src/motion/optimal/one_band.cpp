@@ -17,6 +17,9 @@ namespace {
 /// A step of Newton so short, as a part of x, is the last: what it leaves is its square.
 constexpr double short_step = 1e-7;
 
+/// A span so narrow, as a part of its bounds, is where they meet.
+constexpr double hardly_any = 1e-9;
+
 }  // namespace
 
 /// x + h α(x) = z_high, or the speed limit; whatever β is there. @returns 0 where it is not found.
@@ -52,20 +55,38 @@ double Reachable::foreseen_change(int node) {
   return (behind.top.low - beyond.top.low) * rows_.cell(node).h() / rows_.cell(node + 1).h();
 }
 
-/// Where α and β meet below a rate at which nothing is left, as far as a few rates in between tell.
-/// @returns 0 where it is not found.
-double Reachable::crossing(int node, double beyond, Span& top) {
+/// Where α and β meet, by Newton from what the neighbours foresee; a little inside. 0 where it is not found.
+double Reachable::foreseen_crossing(int node, double beyond, Span& top) {
+  if (node + 2 >= rows_.nodes() || !range(node + 1).one || !range(node + 2).one) return 0;
+  const auto highest = [&](int k) { return bands(k).front().high * bands(k).front().high; };
+  const Side here = rows_.side(node, 0);
+  double x = highest(node + 1) + (highest(node + 1) - highest(node + 2)) * rows_.cell(node).h() /
+                                     rows_.cell(node + 1).h();
+  for (int k = 0; k < 5 && x > 0 && x < beyond; ++k) {
+    const double rate = std::sqrt(x);
+    top = admissible_.at(here, rate, top);
+    const double most = hardly_any * (std::abs(top.low) + std::abs(top.high));
+    if (top.width() >= 0 && top.width() <= most) return x;
+    const double slope = admissible_.slope_in_x(here, rate, top, true) -
+                         admissible_.slope_in_x(here, rate, top, false);
+    if (!(slope < 0)) return 0;
+    x -= (top.width() - most / 2) / slope;
+  }
+  return 0;
+}
+
+/// The same between a rate at which something is left and one at which nothing is.
+double Reachable::searched_crossing(int node, double beyond, double nothing, Span& top) {
   const Side here = rows_.side(node, 0);
   const auto look = [&](double x) { return top = admissible_.at(here, std::sqrt(x), top); };
-  const double nothing = top.width();
-  Span met;
   double in = std::min(0.99 * beyond, bands(node + 1).front().high * bands(node + 1).front().high);
   for (int k = 0; !(look(in).width() >= 0); ++k, in *= 0.7)
     if (k == 6) return 0;
-  met = top;
+  Span met = top;
   double out = beyond, width_out = nothing, width_in = met.width();
   for (int k = 0; k < 40; ++k) {
-    if (width_in <= 1e-10 * (std::abs(met.low) + std::abs(met.high)) || out - in <= 1e-14 * out)
+    if (width_in <= hardly_any * (std::abs(met.low) + std::abs(met.high)) ||
+        out - in <= 1e-14 * out)
       break;
     const double x =
         in + (out - in) * std::clamp(width_in / (width_in - width_out) * 0.999, 1e-6, 1 - 1e-6);
@@ -76,10 +97,24 @@ double Reachable::crossing(int node, double beyond, Span& top) {
       out = x, width_out = width;
     }
   }
-  for (const double part : {0.02, 0.3, 0.7})
-    if (look(in + part * (beyond - in) + (out - in)).width() >= 0) return 0;
   top = met;
   return in;
+}
+
+/// Where α and β meet below a rate at which nothing is left, as far as a few rates in between tell.
+/// @returns 0 where it is not found.
+double Reachable::crossing(int node, double beyond, Span& top) {
+  const double nothing = top.width();
+  double x = foreseen_crossing(node, beyond, top);
+  if (x == 0) x = searched_crossing(node, beyond, nothing, top);
+  if (x == 0) return 0;
+  const Side here = rows_.side(node, 0);
+  Span near = top;
+  for (const double part : {0.02, 0.3, 0.7}) {
+    near = admissible_.at(here, std::sqrt(x + (part + 1e-6) * (beyond - x)), near);
+    if (near.width() >= 0) return 0;
+  }
+  return x;
 }
 
 /// The top of the band: 0 where it is not found, or not proven that nothing lies above.

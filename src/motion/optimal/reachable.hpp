@@ -60,6 +60,8 @@ class Reachable {
   bool set_one_band(int node);
   double foreseen_change(int node);
   double highest_by_low(int node, const Band& next, Span& top);
+  double foreseen_crossing(int node, double beyond, Span& top);
+  double searched_crossing(int node, double beyond, double nothing, Span& top);
   double crossing(int node, double beyond, Span& top);
   double find_top(int node, const Band& next, Span& top);
   bool step_in_one_band(int c, const Step& from, Step& next);

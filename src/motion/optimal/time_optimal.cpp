@@ -43,6 +43,8 @@ namespace {
 
 /// Places in a cell that are looked at while limits are still drawn in.
 constexpr int few_checks = 3;
+/// By so much they may be beyond a limit before all places are looked at.
+constexpr double few_tolerance = 1e-6;
 
 class Solver {
  public:
@@ -78,7 +80,10 @@ class Solver {
     for (int round = 0; result_.found && settings_.checks > 0; ++round) {
       if (round == settings_.rounds) checks = settings_.checks;
       certify(torques_, rows_.grid(), settings_, {checks, rows_.breakaway_cells()}, result_, worst);
-      const bool holds = result_.largest_share <= 1 + settings_.tolerance;
+      const double tolerance = checks == settings_.checks
+                                   ? settings_.tolerance
+                                   : std::max(settings_.tolerance, few_tolerance);
+      const bool holds = result_.largest_share <= 1 + tolerance;
       if ((holds && checks == settings_.checks) || round == settings_.rounds) return;
       if (holds) {
         checks = settings_.checks;
