@@ -49,3 +49,4 @@
 #include "erfd/verification/advice.hpp"
 #include "erfd/verification/case.hpp"
 #include "erfd/verification/optimise.hpp"
+#include "erfd/verification/repair.hpp"

@@ -122,6 +122,20 @@ void add_optimise(CommandLine& line) {
   verb.footer(optimise_help);
 }
 
+void add_repair(CommandLine& line) {
+  auto [verb, options] = line.add<RepairOptions>(
+      "repair", "What would make a program achievable, proven and with its price",
+      with_program(run_repair));
+  program_options(verb, options.program);
+  verb.add_flag("--apply", options.apply, "write the repaired text into PROGRAM itself");
+  text(verb, "-o,--out", options.out, "write the repaired text into a file", "FILE");
+  verb.add_flag("--program-only", options.program_only,
+                "look for cures in the lines of the program alone");
+  verb.add_flag("--force", options.force, "let --out overwrite a file");
+  json_flag(verb, options.json);
+  verb.footer(repair_help);
+}
+
 void add_simulate(CommandLine& line) {
   auto [verb, options] = line.add<SimulateOptions>(
       "simulate", "The robot with its drives in time, and an audit of the run", run_simulate);
@@ -171,6 +185,7 @@ void add_program_verbs(CommandLine& line) {
   add_plan(line);
   add_verify(line);
   add_optimise(line);
+  add_repair(line);
   add_simulate(line);
 }
 

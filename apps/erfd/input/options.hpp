@@ -146,6 +146,12 @@ struct SweepOptions {
   bool json = false, hash = false, collect = false;
 };
 
+struct RepairOptions {
+  ProgramOptions program;
+  std::optional<std::string> out;
+  bool apply = false, program_only = false, json = false, force = false;
+};
+
 struct PlanOptions {
   ProgramOptions program;
   std::optional<std::string> csv;

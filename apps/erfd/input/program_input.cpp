@@ -8,43 +8,35 @@
 #include <fmt/format.h>
 
 namespace erfd {
-namespace {
+/// `--set` comes last: it says more.
+Choices choices_of(const ProgramOptions& options) {
+  Choices choices{choice_of(options.robot), {}};
+  ProgramChoice& program = choices.program;
+  const auto set = [&](const std::string& setting) { set_key(choices.robot, program, setting); };
+  program.program = options.program;
+  program.text = options.program_text;
+  program.period = options.period;
+  program.speed = options.speed_scale;
+  program.jerk_time = options.jerk_time;
+  program.smoothed = options.smoothed;
+  program.fly_corners = options.fly_corners;
+  program.more = options.more;
+  program.entry = options.entry;
+  if (options.cycles < 1 || options.cycles > 1000)
+    throw Error(fmt::format("--cycles: found {}, expected from 1 to 1000", options.cycles));
+  program.cycles = options.cycles;
+  if (options.orientation) set("option.orientation=" + *options.orientation);
+  if (options.wrench) set("option.wrench=" + *options.wrench);
+  for (const std::string& input : options.inputs) set("input." + input);
+  choices.robot.settings.clear();
+  for (const std::string& setting : options.robot.settings) set(setting);
+  return choices;
+}
 
-/// The choices of the options. `--set` comes last: it says more.
-struct Choices {
-  RobotChoice robot;
-  ProgramChoice program;
-
-  explicit Choices(const ProgramOptions& options) : robot(choice_of(options.robot)) {
-    program.program = options.program;
-    program.text = options.program_text;
-    program.period = options.period;
-    program.speed = options.speed_scale;
-    program.jerk_time = options.jerk_time;
-    program.smoothed = options.smoothed;
-    program.fly_corners = options.fly_corners;
-    program.more = options.more;
-    program.entry = options.entry;
-    if (options.cycles < 1 || options.cycles > 1000)
-      throw Error(fmt::format("--cycles: found {}, expected from 1 to 1000", options.cycles));
-    program.cycles = options.cycles;
-    if (options.orientation) set("option.orientation=" + *options.orientation);
-    if (options.wrench) set("option.wrench=" + *options.wrench);
-    for (const std::string& input : options.inputs) set("input." + input);
-    robot.settings.clear();
-    for (const std::string& setting : options.robot.settings) set(setting);
-  }
-
- private:
-  void set(const std::string& setting) { set_key(robot, program, setting); }
-};
-
-}  // namespace
-
-ProgramChoice choice_of(const ProgramOptions& options) { return Choices(options).program; }
+ProgramChoice choice_of(const ProgramOptions& options) { return choices_of(options).program; }
 
 Case planned_case(const ProgramOptions& options) {
-  const Choices choices(options);
+  const Choices choices = choices_of(options);
   Case planned = read_case(choices.robot, choices.program);
   say_settings(planned.robot.name, choices.robot.settings);
   for (const auto& [line, share] : choices.program.line_speeds)

@@ -10,6 +10,13 @@ namespace erfd {
 /// What the options say, with their values read. @throws Error naming the option.
 ProgramChoice choice_of(const ProgramOptions& options);
 
+/// The same, with the robot and its keys.
+struct Choices {
+  RobotChoice robot;
+  ProgramChoice program;
+};
+Choices choices_of(const ProgramOptions& options);
+
 /// Reads robot and program and plans the motion. Says on stderr how many warnings the robot has, and
 /// what was done with a recorded motion. @throws Error as read_case() does.
 Case planned_case(const ProgramOptions& options);

@@ -236,6 +236,19 @@ Examples:
   erfd optimise lola15 path.csv --payload 10 --period 0.004 --json
   erfd optimise lola15 pick_and_place)";
 
+inline constexpr const char* repair_help =
+    R"(Of a program that is beyond a limit lists what would cure it, each computed and proven by reading,
+planning and verifying it anew, with what it costs in cycle time: other speeds, accelerations and
+blends in its lines, smoothed turning, stronger motors, other gears, a smaller payload, another place
+of the targets. Shows the difference to the repaired text, in which nothing else changes; --apply or
+--out write it. docs/repair.md explains what is looked for, and in which sense it is the least.
+Exit status: 0 achievable, or cured in its own lines, 1 not so, 2 bad input.
+Examples:
+  erfd repair lola15 my_program.irl
+  erfd repair lola15 my_program.irl --apply
+  erfd repair lola15 pick_and_place --payload 60 -o repaired.irl
+  erfd repair lola15 lola15_reference --json)";
+
 inline constexpr const char* serve_help =
     R"(Prints an address with a token on stderr; open it in a browser on this computer. Without the token
 it tells nothing, and other computers cannot connect. Ctrl-C ends the server. docs/server.md

@@ -25,6 +25,8 @@ struct Dialect {
   std::string (*speed_share)(double share) = nullptr;          ///< option of a joint move
   std::string (*acceleration)(double acceleration) = nullptr;  ///< of a line or circle [m/s^2]
   std::string (*fly_by)(FlyBy fly_by, double size) = nullptr;  ///< option; size as Move has it
+  /// Option that sets one limit of a move; empty where its line cannot say it.
+  std::string (*limit)(MovePart part, const MoveLimits& limits) = nullptr;
   bool names_targets = false;  ///< a move is named by its instruction and its target: "MoveL p20"
 
   std::string_view word(MoveKind kind) const { return at(moves, kind); }

@@ -45,6 +45,29 @@ std::string written_speed(double speed) { return "speed=" + millimetres(speed); 
 std::string written_acceleration(double acceleration) { return "acc=" + millimetres(acceleration); }
 std::string written_share(double share) { return "speed_ptp=" + percentage(share); }
 
+std::string written_limit(MovePart part, const MoveLimits& limits) {
+  switch (part) {
+    case MovePart::speed:
+      return written_speed(*limits.speed);
+    case MovePart::acceleration:
+      return written_acceleration(*limits.acceleration);
+    case MovePart::deceleration:
+      return "dec=" + millimetres(*limits.deceleration);
+    case MovePart::speed_share:
+      return written_share(*limits.speed_share);
+    case MovePart::acceleration_share:
+      return "acc_ptp=" + percentage(*limits.acceleration_share);
+    case MovePart::deceleration_share:
+      return "dec_ptp=" + percentage(*limits.deceleration_share);
+    case MovePart::turn_speed:
+      return "speed_ori=" + shortest(*limits.turn_speed / degree);
+    case MovePart::turn_acceleration:
+      return "acc_ori=" + shortest(*limits.turn_acceleration / degree);
+    default:
+      return "";
+  }
+}
+
 std::string written_fly_by(FlyBy fly_by, double size) {
   switch (fly_by) {
     case FlyBy::stop:
@@ -71,7 +94,8 @@ const Dialect& lirl_dialect() {
                                .speed = written_speed,
                                .speed_share = written_share,
                                .acceleration = written_acceleration,
-                               .fly_by = written_fly_by};
+                               .fly_by = written_fly_by,
+                               .limit = written_limit};
   return dialect;
 }
 

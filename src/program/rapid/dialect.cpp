@@ -25,6 +25,13 @@ std::string written_speed(double speed) {
   return fmt::format("[{},500,5000,1000]", millimetres(speed));
 }
 
+/// Speeds stand in one record; accelerations are modal.
+std::string written_limit(MovePart part, const MoveLimits& limits) {
+  if (part != MovePart::speed || !limits.turn_speed) return "";
+  return fmt::format("[{},{},5000,1000]", with_digits(1000 * *limits.speed, 9),
+                     with_digits(*limits.turn_speed / degree, 9));
+}
+
 std::string written_fly_by(FlyBy fly_by, double size) {
   if (fly_by != FlyBy::path || !(size > 0)) return "fine";
   const double mm = 1000 * size;
@@ -46,6 +53,7 @@ const Dialect& rapid_dialect() {
       .target = written_target,
       .speed = written_speed,
       .fly_by = written_fly_by,
+      .limit = written_limit,
       .names_targets = true};
   return dialect;
 }

@@ -14,7 +14,8 @@
 namespace erfd {
 namespace {
 
-constexpr double fineness = 0.01;  ///< of a share: the border is found that exactly
+/// Of a share: the border is found that exactly.
+constexpr double coarse = 0.01, fine = 0.002;
 
 LimitShares on_line(Lowering how, const LimitShares& from, double share) {
   switch (how) {
@@ -29,7 +30,7 @@ LimitShares on_line(Lowering how, const LimitShares& from, double share) {
 
 /// The largest share that holds, between one that does and one that does not.
 template <class Holds>
-double largest_share_between(double low, double high, Holds holds) {
+double largest_share_between(double low, double high, double fineness, Holds holds) {
   while (high - low > fineness * high) {
     const double middle = std::sqrt(low * high);
     (holds(middle) ? low : high) = middle;
@@ -60,7 +61,7 @@ std::optional<LimitShares> RunInRepair::along(int m, Lowering how, LimitShares f
     if (trial == 2) return std::nullopt;
     high = std::exchange(low, low / 2);
   }
-  const double share = largest_share_between(low, high, holds);
+  const double share = largest_share_between(low, high, fineness_, holds);
   return on_line(how, from, share);
 }
 
@@ -93,7 +94,7 @@ std::optional<LimitShares> RunInRepair::least_loss(int m) const {
   const double golden = (std::sqrt(5.0) - 1) / 2;
   double left = high - golden * (high - low), right = low + golden * (high - low);
   double at_left = look_at(left), at_right = look_at(right);
-  while (high - low > 2 * fineness * high) {
+  while (high - low > 4 * fineness_ * high) {
     if (at_left < at_right) {
       high = std::exchange(right, left);
       at_right = at_left;
@@ -116,6 +117,7 @@ std::optional<LimitShares> RunInRepair::largest(int m, Lowering how) const {
 
 bool RunInRepair::lower(Lowering how) {
   const int most = 3 * run_.moves();
+  fineness_ = how == Lowering::least_loss ? fine : coarse;
   for (int round = 0; round < most; ++round) {
     const RunTrial::Answer answer = run_.ask(shares_);
     if (!answer.judged) return false;
@@ -146,7 +148,7 @@ bool RunInRepair::lower_all() {
     high = std::exchange(low, 0.9 * low);
     if (!holds(low)) return false;
   }
-  return holds(largest_share_between(low, high, holds));
+  return holds(largest_share_between(low, high, fineness_, holds));
 }
 
 void share_among_statements(const Program& program, ProgramShares& shares) {
@@ -177,13 +179,13 @@ std::optional<Trial> settle(const TrialCase& whole, const Plan& plan,
       its = on_line(its.speed < 1 && its.acceleration == 1 ? Lowering::speed
                     : its.speed == 1                       ? Lowering::acceleration
                                                            : Lowering::both,
-                    its, 1 - 2 * fineness);
+                    its, 1 - coarse);
     };
     for (const MoveVerdict& verdict : trial.moves) {
       if (hopeless[static_cast<std::size_t>(verdict.move)]) continue;
       if (exceeds(verdict, Limit::rated_torque)) {  // what all moves do together
         fits = false;
-        for (LimitShares& its : shares) its = on_line(Lowering::both, its, 1 - 2 * fineness);
+        for (LimitShares& its : shares) its = on_line(Lowering::both, its, 1 - coarse);
       }
       if (!exceeds_lowerable(verdict)) continue;
       fits = false;

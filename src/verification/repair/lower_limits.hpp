@@ -48,7 +48,7 @@ class RunInRepair {
   const RunTrial& run_;
   std::vector<LimitShares> shares_;
   std::vector<bool> beyond_;
-  double slowest_;
+  double slowest_, fineness_ = 0;
 };
 
 /// What still fails when the whole program runs is lowered further, in small steps: a stop is shared by
