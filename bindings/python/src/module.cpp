@@ -3,12 +3,29 @@
 
 #include "parts.hpp"
 
+#include <pybind11/numpy.h>
+
 namespace py = pybind11;
 
 namespace erfd::python {
 
 py::object to_python(const Json& value) {
   return py::module_::import("json").attr("loads")(value.text());
+}
+
+Progress progress_of(const py::object& progress) {
+  return [progress](double share) {
+    const py::gil_scoped_acquire held;
+    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+    if (!progress.is_none()) progress(share);
+  };
+}
+
+py::object rows_of(const MatrixX<double>& columns) {
+  py::array_t<double> rows({columns.cols(), columns.rows()});
+  Eigen::Map<Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(
+      rows.mutable_data(), columns.cols(), columns.rows()) = columns.transpose();
+  return rows;
 }
 
 void check_signals() {
@@ -28,4 +45,7 @@ PYBIND11_MODULE(_core, module) {
   erfd::python::add_dynamics(module);
   erfd::python::add_kinematics(module);
   erfd::python::add_verification(module);
+  erfd::python::add_analysis(module);
+  erfd::python::add_simulation(module);
+  erfd::python::add_studies(module);
 }

@@ -40,26 +40,10 @@ ProgramChoice choice_of(const std::string& program, const std::optional<std::str
   return choice;
 }
 
-py::array_t<double> rows_of(const MatrixX<double>& columns) {
-  py::array_t<double> rows({columns.cols(), columns.rows()});
-  Eigen::Map<Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(
-      rows.mutable_data(), columns.cols(), columns.rows()) = columns.transpose();
-  return rows;
-}
-
 py::array_t<double> times_of(double period, Eigen::Index count) {
   py::array_t<double> times(count);
   for (Eigen::Index k = 0; k < count; ++k) times.mutable_at(k) = period * static_cast<double>(k);
   return times;
-}
-
-/// Lets Ctrl-C through while the lock is given away.
-std::function<void(double)> progress_of(const py::object& progress) {
-  return [progress](double share) {
-    const py::gil_scoped_acquire held;
-    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-    if (!progress.is_none()) progress(share);
-  };
 }
 
 struct PlannedCase {
