@@ -22,3 +22,13 @@ asked: erfd.Plan = erfd.plan(arm, "pick_and_place", speed=0.9, progress=lambda s
 verdict: erfd.Verdict = erfd.verify_plan(asked, gain=20)
 again: bool = bool(erfd.verify("lola15", "pick_and_place"))
 lines = [move["line"] for move in verdict.to_dict()["moves"]]
+
+slopes: dict[str, NDArray[np.float64]] = erfd.inverse_dynamics_derivatives(arm, q=q, qd=q, qdd=q)
+forward: dict[str, NDArray[np.float64]] = erfd.forward_dynamics_derivatives(arm, q=q, qd=q, tau=q, threads=1)
+linear = erfd.linearise(arm, q=q)
+Y: NDArray[np.float64] = erfd.regressor(arm, q=q, qd=q, qdd=q)
+same = Y @ erfd.inertial_parameters(arm)
+count: int = len(erfd.base_parameters(arm)["names"])
+run = erfd.simulate(arm, duration_s=0.02, q=q, input=lambda t, position, speed: position * 0)
+code: str = erfd.generate("planar2r", functions=["gravity"], language="c")
+quick: erfd.Verdict = erfd.verify("lola15", "pick_and_place", advice=False, causes=False)

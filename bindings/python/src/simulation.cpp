@@ -36,14 +36,15 @@ InputFunction input_of(const py::object& given, int count) {
     }
     const Array values(given(t, array_of(q), array_of(qd)));
     if (values.ndim() != 1 || values.shape(0) != count)
-      throw Error(fmt::format("{}: argument 'input': its result has {} numbers in {} dimensions, "
-                              "expected {} in 1",
-                              function, values.size(), values.ndim(), count));
+      throw Error(
+          fmt::format("{}: argument 'input': its result has {} numbers in {} dimensions, "
+                      "expected {} in 1",
+                      function, values.size(), values.ndim(), count));
     u = row(values, 0, count);
   };
 }
 
-py::array_t<double> rows_of(const std::vector<Sample>& samples, VectorX<double> Sample::*part) {
+py::array_t<double> rows_of(const std::vector<Sample>& samples, VectorX<double> Sample::* part) {
   const py::ssize_t columns = samples.empty() ? 0 : (samples.front().*part).size();
   py::array_t<double> rows({static_cast<py::ssize_t>(samples.size()), columns});
   double* out = rows.mutable_data();
@@ -82,8 +83,7 @@ py::dict simulate_robot(const Robot& robot, double duration_s, const std::option
   Plant plant({.models = {robot.model},
                .drives = drives ? robot.drives : std::nullopt,
                .input = plant_input_of(input_kind)});
-  const VectorX<double> start =
-      start_of("q", q, plant.nq(), robot.model.neutral());
+  const VectorX<double> start = start_of("q", q, plant.nq(), robot.model.neutral());
   const VectorX<double> speed = start_of("qd", qd, plant.nv(), VectorX<double>::Zero(plant.nv()));
   SimulationSettings settings;
   settings.duration = duration_s;

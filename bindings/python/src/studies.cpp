@@ -18,9 +18,10 @@ namespace {
 SplinePath path_of(const Robot& robot, const Array& path) {
   const StateShape shape = shape_of("optimise", {{"path", path, robot.model.nv()}});
   if (!shape.many || shape.count < 2)
-    throw Error(fmt::format("optimise: argument 'path': found {} posture, expected (N, {}) with at "
-                            "least two",
-                            shape.count, robot.model.nv()));
+    throw Error(
+        fmt::format("optimise: argument 'path': found {} posture, expected (N, {}) with at "
+                    "least two",
+                    shape.count, robot.model.nv()));
   MatrixX<double> rows(robot.model.nv(), shape.count);
   for (py::ssize_t k = 0; k < shape.count; ++k) rows.col(k) = row(path, k, robot.model.nv());
   return SplinePath(rows);

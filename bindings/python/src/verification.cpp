@@ -3,6 +3,7 @@
 #include "erfd/motion/plan.hpp"
 #include "erfd/report/page.hpp"
 #include "erfd/report/run_document.hpp"
+#include "erfd/verification/advice.hpp"
 #include "erfd/verification/case.hpp"
 
 #include "parts.hpp"
@@ -79,15 +80,17 @@ py::dict motion_of(const PlannedCase& planned) {
 struct Verdict {
   std::shared_ptr<PlannedCase> planned;
   Verification result;
+  std::optional<Advice> advice = {};  ///< what would work; none: not asked for
 
   JudgedCase subject() const {
     const Case& asked = planned->asked;
-    return {asked.program, asked.plan, asked.model, asked.drives, result, {}, asked.left_out};
+    return {asked.program, asked.plan, asked.model,    asked.drives,
+            result,        {},         asked.left_out, advice ? &*advice : nullptr};
   }
 };
 
 std::shared_ptr<Verdict> verify_case(const std::shared_ptr<PlannedCase>& planned, double gain,
-                                     bool causes, const py::object& progress) {
+                                     bool causes, bool advice, const py::object& progress) {
   if (!(gain >= 0))
     throw Error(fmt::format("verify: argument 'gain': found {} 1/s, expected 0 or more", gain));
   VerificationSettings settings;
@@ -95,7 +98,11 @@ std::shared_ptr<Verdict> verify_case(const std::shared_ptr<PlannedCase>& planned
   settings.causes = causes;
   settings.progress = progress_of(progress);
   const py::gil_scoped_release released;
-  return std::make_shared<Verdict>(Verdict{planned, verify(planned->asked, std::move(settings))});
+  auto verdict = std::make_shared<Verdict>(Verdict{planned, verify(planned->asked, settings)});
+  if (advice)
+    verdict->advice =
+        advise(planned->asked, verdict->result, {.verification = std::move(settings)});
+  return verdict;
 }
 
 py::dict asked_of(const Verdict& verdict) {
@@ -174,7 +181,7 @@ void add_verification(py::module_& module) {
              arg("inputs") = py::dict(), arg("period_s") = py::none(), arg("speed") = 1.0,
              arg("smoothed") = false, arg("fly_corners") = false, arg("progress") = py::none());
   module.def("verify_plan", &verify_case, arg("plan"), kw_only(), arg("gain") = 20.0,
-             arg("causes") = true, arg("progress") = py::none());
+             arg("causes") = true, arg("advice") = true, arg("progress") = py::none());
 }
 
 }  // namespace erfd::python
