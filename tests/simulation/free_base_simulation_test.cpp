@@ -40,12 +40,13 @@ Vector6<double> momentum(const Model& robot, In<double> q, In<double> qd) {
   return all;
 }
 
-/// What the terms that add up to the momentum amount to: rounding is a share of them, not of the sum.
+/// What the terms that momentum() adds up amount to: its rounding is a share of them.
 double terms_of_momentum(const Model& robot, In<double> q, In<double> qd) {
   Workspace ws(robot);
   MatrixX<double> H(robot.nv(), robot.nv());
   crba(robot, ws, q, H);
-  return (H.topRows<6>().cwiseAbs() * qd.cwiseAbs()).norm();
+  const Vector6<double> terms = H.topRows<6>().cwiseAbs() * qd.cwiseAbs();
+  return terms.norm() + q.segment<3>(4).norm() * terms.tail<3>().norm();
 }
 
 TEST(FreeBaseRuns, KeepTheMomentumWhateverTheJointsDo) {

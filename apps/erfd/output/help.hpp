@@ -130,8 +130,8 @@ Examples:
 inline constexpr const char* ik_help =
     R"(Arms with six revolute joints and a spherical wrist show every branch that reaches the pose: signs
 of shoulder, elbow and wrist, the code that programs write, joint positions in deg or mm turned
-towards --near, and which joint is beyond its range. Parallel robots are solved leg by leg, others by
-iteration; with loops --near has the active joints.
+towards --near, and which joint is beyond its range. Parallel robots are solved leg by leg, others
+by iteration; with loops --near has the active joints.
 Exit status: 0 reached, 1 no posture within the joints' ranges, 2 bad input.
 Examples:
   erfd ik lola15 --position-mm 786.9329,402.9624,632.855 --orientation 15,-60,-175.03779

@@ -77,7 +77,7 @@ class RobotOfScenario {
       return std::find(without.begin(), without.end(), part) != without.end();
     };
     if (leaves("elastic")) take_springs_out(robot);
-    if (leaves("loops")) robot.loops.clear();
+    if (leaves("loops")) open_loops(robot);
     for (std::string& sentence : leave_out_following_drives(robot))
       left_out.push_back(std::move(sentence));
     if (!scenario_.tool.empty()) choose_tool(robot, scenario_.tool);

@@ -70,6 +70,9 @@ void accept_findings(ReadResult& read, const std::vector<std::string>& checks);
 /// Makes the tool of that name the first one, whose load counts. @throws Error naming the nearest.
 void choose_tool(RobotDescription& robot, const std::string& name);
 
+/// The open tree of a robot with loops: joints that the loops led are led by nobody, and count as driven.
+void open_loops(RobotDescription& robot);
+
 /// Makes elastic gears stiff and removes the springs of joints.
 void take_springs_out(RobotDescription& robot);
 

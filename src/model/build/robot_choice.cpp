@@ -114,6 +114,12 @@ std::vector<std::string> left_out_of(const RobotDescription& robot,
                   fmt::join(cure, ",")));
 }
 
+void open_loops(RobotDescription& robot) {
+  if (robot.loops.empty()) return;
+  robot.loops.clear();
+  for (BodyDescription& body : robot.bodies) body.joint.passive = false;  // no loop leads them
+}
+
 void take_springs_out(RobotDescription& robot) {
   robot.elastic_joints.clear();
   robot.springs.clear();
@@ -171,7 +177,7 @@ ChosenRobot choose_robot(const RobotChoice& choice) {
   robot.left_out = left_out_of(robot.description, choice.without, choice.closes_loops);
   for (std::string& sentence : leave_out_following_drives(robot.description))
     robot.left_out.push_back(std::move(sentence));
-  if (contains(choice.without, "loops")) robot.description.loops.clear();
+  if (contains(choice.without, "loops")) open_loops(robot.description);
   if (contains(choice.without, "elastic")) take_springs_out(robot.description);
   return robot;
 }
