@@ -128,6 +128,8 @@ TEST(TorqueSplitLong, AddsUpToTheTorquesOfEveryShippedRobot) {
   std::mt19937 rng(11);
   for (const std::string& path : shipped_paths()) {
     const LoadedRobot robot = shipped(path);
+    // Of loops and free bases, where some joints have no motor: closed_drives_test.cpp.
+    if (robot.drives && !robot.drives->passive_joints().empty()) continue;
     const double worst = worst_sum(robot, count, rng);
     std::cout << robot.links.name() << ": " << worst << (robot.drives ? "" : " (links only)")
               << '\n';
