@@ -116,16 +116,15 @@ class ProgramRepair {
   std::optional<JudgedText> lowered_text(const JudgedText& from) const {
     ProgramLowering lowering(from.asked, from.verified, settings_);
     if (lowering.any_hopeless()) return std::nullopt;
-    std::optional<LoweredProgram> found;
-    for (const Lowering how : {Lowering::least_loss, Lowering::speed}) {
-      // Accelerations cannot stand in a line of every language; speeds can.
-      std::optional<ProgramShares> shares = lowering.lowered_by(how);
-      if (lowering.heats()) shares = lowering.shares_of_kept_path();
-      found = lowering.settled(shares);
-      if (!found) return std::nullopt;
+    // Accelerations cannot stand in a line of every language; speeds can. The kept path is known to pass.
+    for (const Lowering how : {Lowering::least_loss, Lowering::speed, Lowering::both}) {
+      std::optional<ProgramShares> shares = how == Lowering::both || lowering.heats()
+                                                ? lowering.shares_of_kept_path()
+                                                : lowering.lowered_by(how);
+      std::optional<LoweredProgram> found = lowering.settled(std::move(shares));
+      if (!found) continue;
       give_back(from, lowering, *found);
       if (auto text = written(from, lowering, found->shares)) return text;
-      if (lowering.heats()) break;
     }
     return std::nullopt;
   }
