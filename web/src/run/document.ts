@@ -291,6 +291,29 @@ export interface Move {
   end_cycle: number;
   tool_in_flange: Pose;
   carried?: Carried;
+  /** What would work; null where nobody looked for it. */
+  advice?: null | Advice;
+}
+
+export interface WorkingLimits {
+  speed: number;
+  acceleration: number;
+  time_s: number;
+}
+
+export interface Advice {
+  speed_unit: 'm/s' | 'rad/s' | 'share';
+  acceleration_unit: 'm/s^2' | 'rad/s^2' | 'share';
+  asked_speed: number | null;
+  asked_acceleration: number | null;
+  /** With the acceleration that it has; null: does not help alone. */
+  largest_speed: number | null;
+  /** With the speed that it has; null: does not help alone. */
+  largest_acceleration: number | null;
+  works: null | WorkingLimits;
+  least_time_s: number | null;
+  reserve_s: number | null;
+  text: string;
 }
 
 /** Of a statement; the end is one behind its last character. Null: not known. */
