@@ -41,7 +41,10 @@ class JournalTest : public testing::Test {
     return found;
   }
 
-  std::string folder_ = testing::TempDir() + "erfd_journal_test", path_;
+  /// Of its own: tests run beside each other.
+  std::string folder_ = testing::TempDir() + "erfd_journal_" +
+                        testing::UnitTest::GetInstance()->current_test_info()->name(),
+              path_;
   Sha256::Digest study_ = digest_of("study");
 };
 
