@@ -219,6 +219,7 @@ test('a page that is opened starts with what was verified last', async () => {
   state.run = null;
   Object.assign(state, { run: null, request });
   await tab.reload();
+  await tab.waitForFunction(() => document.body.dataset.connected === 'true');
   await tab.waitForFunction(() => document.querySelector('#studio-program')?.value === 'broken.irl');
   send({ type: 'problems', job: 3, findings: [{ code: 'E0101', severity: 'error', line: 1, column: 9, message: 'unknown word' }] });
   await tab.waitForSelector('.cm-lint-marker-error');
