@@ -11,8 +11,14 @@ class LintJob : public JobKind {
   }
 
   std::vector<double> run(const RobotChoice& robot, const ProgramChoice&) const override {
-    const ChosenRobot chosen = choose_robot(robot);
-    return {1.0, static_cast<double>(chosen.findings.count(Severity::warning))};
+    const auto warnings = [](const Diagnostics& findings) {
+      return static_cast<double>(findings.count(Severity::warning));
+    };
+    try {
+      return {1.0, warnings(choose_robot(robot).findings)};
+    } catch (const FileError& unsound) {  // which is an answer
+      return {0.0, warnings(unsound.findings())};
+    }
   }
 };
 

@@ -179,7 +179,7 @@ StudySummary summarise(const PreparedStudy& prepared, const SweepResults& result
       moments[i].add(row.numbers[i]);
       yes[i] += columns[i].is_truth && row.numbers[i] == 1 ? 1 : 0;
       const int line = line_of_column(columns[i].name);
-      if (line == 0) continue;
+      if (line == 0 || std::isnan(row.numbers[i])) continue;  // not run in this job
       LineShare& share = lines.try_emplace(line, LineShare{line, {}, 0}).first->second;
       ++share.within.all;
       if (row.numbers[i] <= 1) ++share.within.yes;

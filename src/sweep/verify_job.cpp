@@ -26,13 +26,18 @@ int line_of(const Case& judged, const MoveVerdict& move) {
   return judged.program.instructions[static_cast<std::size_t>(move.instruction)].at.line;
 }
 
+/// What a move needs of its nearest limit; infinite where the limit is no number: a target out of reach.
+double load_of(const MoveVerdict& move) {
+  const double ratio = move.worst.ratio;
+  return move.achievable || ratio > 1 ? ratio : std::numeric_limits<double>::infinity();
+}
+
 class VerifyJob : public JobKind {
  public:
   explicit VerifyJob(const Case& nominal) {
-    for (const PlannedMove& move : nominal.plan.moves) {
-      const auto index = static_cast<std::size_t>(move.instruction);
-      ratio_of_line_.emplace(nominal.program.instructions[index].at.line, 0);
-    }
+    for (const Instruction& instruction : nominal.program.instructions)
+      if (std::holds_alternative<Move>(instruction.action))
+        ratio_of_line_.emplace(instruction.at.line, nothing);
   }
 
   std::vector<ResultColumn> columns() const override {
@@ -54,17 +59,19 @@ class VerifyJob : public JobKind {
     double path_error = 0;
     for (const MoveVerdict& move : v.moves) {
       const auto line = ratios.find(line_of(judged, move));
-      if (line != ratios.end()) line->second = std::max(line->second, move.worst.ratio);
-      if (worst == nullptr || move.worst.ratio > worst->worst.ratio) worst = &move;
+      if (line != ratios.end()) line->second = std::fmax(line->second, load_of(move));
+      if (worst == nullptr || load_of(move) > load_of(*worst)) worst = &move;
       path_error = std::max(path_error, move.path_error);
     }
+    // A program that cannot be planned to its end has no time.
+    const bool whole = judged.plan.complete;
     std::vector<double> numbers{v.anything_judged ? (v.achievable ? 1.0 : 0.0) : nothing,
-                                v.asked_time, v.achieved_time, path_error / millimetre};
+                                whole ? v.asked_time : nothing, whole ? v.achieved_time : nothing,
+                                whole ? path_error / millimetre : nothing};
     if (worst != nullptr)
-      numbers.insert(numbers.end(),
-                     {worst->worst.ratio, static_cast<double>(line_of(judged, *worst)),
-                      static_cast<double>(worst->worst.limit),
-                      worst->worst.motor < 0 ? nothing : worst->worst.motor + 1.0});
+      numbers.insert(numbers.end(), {load_of(*worst), static_cast<double>(line_of(judged, *worst)),
+                                     static_cast<double>(worst->worst.limit),
+                                     worst->worst.motor < 0 ? nothing : worst->worst.motor + 1.0});
     else
       numbers.insert(numbers.end(), {nothing, nothing, nothing, nothing});
     for (const auto& [line, ratio] : ratios) numbers.push_back(ratio);
@@ -72,7 +79,7 @@ class VerifyJob : public JobKind {
   }
 
  private:
-  std::map<int, double> ratio_of_line_;  ///< lines with moves, each with 0
+  std::map<int, double> ratio_of_line_;  ///< lines with moves, each with nothing
 };
 
 }  // namespace

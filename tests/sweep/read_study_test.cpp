@@ -5,6 +5,9 @@
 
 #include "support/source_tree.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 namespace erfd {
@@ -103,6 +106,49 @@ values = [-1, 90]
   const StudyPoints points(prepared.study());
   EXPECT_NE(prepared.run(points, 0).error.find("mass"), std::string::npos);
   EXPECT_TRUE(prepared.run(points, 1).error.empty());
+}
+
+const double& number_of(const PreparedStudy& prepared, const JobResult& result,
+                        const std::string& column) {
+  const auto& columns = prepared.columns();
+  const auto found = std::find_if(columns.begin(), columns.end(),
+                                  [&](const ResultColumn& c) { return c.name == column; });
+  return result.numbers.at(static_cast<std::size_t>(found - columns.begin()));
+}
+
+// Nothing that reads like a light load: a robot that cannot reach the targets has no time and no reserve.
+TEST(PreparedStudy, OfTargetsOutOfReachHasNoTimes) {
+  const PreparedStudy prepared(read_study_text(R"(format = "erfd-study/1"
+robot = "irb140"
+program = "pick_and_place"
+[[vary]]
+key = "option.speed"
+uniform = [0.5, 1]
+)",
+                                               "study.toml"));
+  const JobResult result = prepared.run(StudyPoints(prepared.study()), 0);
+  ASSERT_TRUE(result.error.empty()) << result.error;
+  EXPECT_EQ(number_of(prepared, result, "achievable"), 0);
+  EXPECT_TRUE(std::isnan(number_of(prepared, result, "asked_time")));
+  EXPECT_TRUE(std::isinf(number_of(prepared, result, "worst_ratio")));
+  EXPECT_TRUE(std::isinf(number_of(prepared, result, "line_14_ratio")));
+}
+
+// A robot that is not sound is an answer of the linter, not a job that failed.
+TEST(PreparedStudy, TellsHowManyRobotsAreSound) {
+  const PreparedStudy prepared(read_study_text(R"(format = "erfd-study/1"
+robot = "planar2r"
+job = "lint"
+[design]
+kind = "grid"
+[[vary]]
+key = "body.upper.mass_kg"
+values = [-1, 2]
+)",
+                                               "study.toml"));
+  const StudyPoints points(prepared.study());
+  EXPECT_EQ(number_of(prepared, prepared.run(points, 0), "sound"), 0);
+  EXPECT_EQ(number_of(prepared, prepared.run(points, 1), "sound"), 1);
 }
 
 TEST(Studies, ThatAreShippedAreSound) {

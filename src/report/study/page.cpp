@@ -57,7 +57,7 @@ std::string lines_part(const StudySubject& s) {
 
 std::string influences_part(const StudySubject& s) {
   const Study& study = s.prepared.study();
-  if (s.summary.influences.empty()) return {};
+  if (s.summary.influences.empty() || explained_spread(s) == 0) return {};
   const bool sobol = s.summary.influences.front().first.has_value();
   std::string out = fmt::format(
       "<h2>What explains {}</h2>\n<p class=\"soft\">Share of its variance by a linear model, which "

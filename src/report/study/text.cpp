@@ -48,6 +48,19 @@ std::string distributions(const StudySubject& s, const TextStyle& style) {
   return table.layout(style);
 }
 
+/// Infinite results stand in no distribution: a jump, a target out of reach.
+std::string beyond_numbers(const StudySubject& s) {
+  std::string text;
+  for (std::size_t i = 0; i < s.prepared.columns().size(); ++i) {
+    const Distribution& d = s.summary.distributions[i];
+    if (!is_shown(s.prepared.columns()[i]) || d.beyond == 0) continue;
+    text += fmt::format("{}: infinite in {} of {}{}\n", s.prepared.columns()[i].name, d.beyond,
+                        counted(d.beyond + d.count, "job"),
+                        d.count > 0 ? "; the figures are those of the others" : "");
+  }
+  return text;
+}
+
 std::string lines_table(const StudySubject& s, const TextStyle& style) {
   if (s.summary.lines.empty()) return {};
   std::vector<std::string> line, within, low, high, decides;
@@ -103,6 +116,13 @@ bool is_shown(const ResultColumn& column) {
          column.name != "worst_line" && column.name != "worst_motor";
 }
 
+double explained_spread(const StudySubject& s) {
+  for (std::size_t i = 0; i < s.prepared.columns().size(); ++i)
+    if (s.prepared.columns()[i].name == s.prepared.study().explains)
+      return s.summary.distributions[i].deviation;
+  return 0;
+}
+
 std::vector<std::size_t> by_influence(const StudySummary& summary) {
   std::vector<std::size_t> order(summary.influences.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
@@ -136,7 +156,9 @@ std::string study_sentence(const StudySubject& s) {
           fmt::format("; {} explains {:.0f} % of {}", s.prepared.study().variations[order[0]].name,
                       100 * share, s.prepared.study().explains);
   }
-  if (s.summary.failed > 0) text += fmt::format("; {} jobs have no result", s.summary.failed);
+  if (s.summary.failed > 0)
+    text += fmt::format("; {} {} no result", counted(s.summary.failed, "job"),
+                        s.summary.failed == 1 ? "has" : "have");
   return text;
 }
 
@@ -148,8 +170,9 @@ std::string study_text(const StudySubject& s, const TextStyle& style) {
     text += fmt::format("{}: {} of {} jobs are done; the same command goes on\n",
                         toned("incomplete", Tone::doubtful, style), s.summary.done, s.summary.jobs);
   if (const std::string table = distributions(s, style); !table.empty()) text += '\n' + table;
+  text += beyond_numbers(s);
   if (const std::string table = lines_table(s, style); !table.empty()) text += '\n' + table;
-  if (!study.variations.empty() && s.summary.done > 2)
+  if (explained_spread(s) > 0)
     text += fmt::format("\nWhat explains {} (a linear model explains {:.0f} % of its variance)\n",
                         study.explains, 100 * s.summary.explained) +
             influences_table(s, style);
