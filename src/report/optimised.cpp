@@ -282,9 +282,17 @@ std::string runs_text(const Case& c, const Verification& verified,
       .data("acceleration", "%", acceleration, 4)
       .data("least time", "s", least, 5)
       .text("binds longest", binds);
-  return bold(fmt::format("What would work: {} on {}", c.program.name, c.model.name()), style) +
-         fmt::format(": {}\n\n", verified.achievable ? "achievable" : "not achievable") +
-         (runs.empty() ? "" : table.layout(style)) + "\n" + remarks +
+  const std::string head =
+      bold(fmt::format("What would work: {} on {}", c.program.name, c.model.name()), style) +
+      fmt::format(": {}\n\n", verified.achievable ? "achievable" : "not achievable");
+  if (runs.empty())
+    return head +
+           wrapped(
+               "No run could be planned: nothing can be said of its speed. `erfd verify` "
+               "says why.",
+               style.width) +
+           "\n";
+  return head + table.layout(style) + "\n" + remarks +
          wrapped(
              fmt::format("Reserve of the runs that are achievable: {:.3f} s. Least times are from "
                          "rest to rest on the same path, in continuous time.",

@@ -20,6 +20,10 @@ class OptimiseJob : public JobKind {
   std::vector<double> run(const RobotChoice& robot, const ProgramChoice& program) const override {
     const Case judged = read_case(robot, program);
     const Verification v = verify(judged.program, judged.plan, judged.model, judged.drives, {});
+    if (!judged.plan.complete) {  // no way, so no least time on it
+      constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+      return {0.0, nothing, nothing, nothing};
+    }
     double time = v.asked_time;
     int without = 0;
     for (const FastestRun& run : fastest_runs(judged, v)) {
