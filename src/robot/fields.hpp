@@ -8,8 +8,9 @@
 #include "erfd/robot/robot_description.hpp"
 
 #include "base/toml/key.hpp"
+#include "robot/field_visitor.hpp"
+#include "robot/field_words.hpp"
 
-#include <array>
 #include <concepts>
 #include <string>
 #include <type_traits>
@@ -19,75 +20,8 @@ namespace erfd {
 /// The first line of every robot file.
 inline constexpr std::string_view robot_format = "erfd-robot/1";
 
-/// What a visitor is asked; it derives from this and says what it looks at.
-struct PassOver {
-  /// A text that is no number and has no origin.
-  void text(const Key&, auto&) {}
-  /// One of a few words. False stops a description whose other keys depend on the word.
-  bool word(const Key&, const auto& /*words*/, auto&) { return true; }
-  /// A number or list without place and origin of its own.
-  void value(const Key&, auto&) {}
-  /// A number, a list or a row of numbers with place and origin.
-  void field(const Key&, auto&) {}
-  void field(const JointKey&, auto&) {}
-  /// One number a moving joint, in the order of the file.
-  void posture(const Key&, auto&) {}
-  /// Two numbers under one key.
-  void range(const Key&, auto& /*lower*/, auto& /*upper*/) {}
-  void range(const JointKey&, auto& /*lower*/, auto& /*upper*/) {}
-  /// A field that stands alone in a table.
-  void lone_field(const Key& /*table*/, const Key&, auto&) {}
-  /// A table of its own; it may be one that is not given.
-  void table(const Key&, auto&) {}
-  void list(const Key&, auto&) {}
-  /// A file says the kind by the key that it gives.
-  bool is_kind(const Key&, auto& kind, const auto& asked) { return kind == asked; }
-  /// Factors along the axes, or one for all.
-  void scale(const Key&, auto&) {}
-
-  /// The table may say source, estimated and note of its numbers.
-  void says_origin() {}
-  /// A joint that follows is called so where it says no name.
-  void joint_is_called(const auto&) {}
-  /// Joint numbers that follow belong to this joint (or the joint of this name), or move like this.
-  void moves_as(auto&&) {}
-};
-
 template <class T, class Description>
 concept Is = std::same_as<std::remove_const_t<T>, Description>;
-
-namespace words {
-
-/// A free base has a table of its own.
-inline constexpr auto joint_types = [] {
-  std::array<Word<JointKind>, joint_kinds.size() - 1> words{};
-  std::size_t count = 0;
-  for (const JointKindInfo& info : joint_kinds)
-    if (info.kind != JointKind::free) words[count++] = {info.name, info.kind};
-  return words;
-}();
-inline constexpr std::array shapes = {
-    Word<ShapeKind>{"rod", ShapeKind::rod}, Word<ShapeKind>{"cylinder", ShapeKind::cylinder},
-    Word<ShapeKind>{"box", ShapeKind::box}, Word<ShapeKind>{"bent_rod", ShapeKind::bent_rod}};
-inline constexpr std::array inertia_abouts = {Word<bool>{"com", false}, Word<bool>{"origin", true}};
-inline constexpr std::array bases = {Word<BaseType>{"fixed", BaseType::fixed},
-                                     Word<BaseType>{"free", BaseType::free}};
-inline constexpr std::array sides = {Word<FrictionSide>{"motor", FrictionSide::motor},
-                                     Word<FrictionSide>{"joint", FrictionSide::joint}};
-inline constexpr std::array mechanisms = {
-    Word<MechanismKind>{"crank", MechanismKind::crank},
-    Word<MechanismKind>{"ball_screw", MechanismKind::ball_screw},
-    Word<MechanismKind>{"parallelogram", MechanismKind::parallelogram}};
-inline constexpr auto loop_joints = [] {
-  std::array<Word<CutKind>, cut_kinds.size()> words{};
-  for (std::size_t i = 0; i < words.size(); ++i) words[i] = {cut_kinds[i].name, cut_kinds[i].kind};
-  return words;
-}();
-inline constexpr std::array actuations = {Word<bool>{"active", false}, Word<bool>{"passive", true}};
-inline constexpr std::array orientations = {Word<std::string_view>{"zyx", "zyx"},
-                                            Word<std::string_view>{"yzx", "yzx"}};
-
-}  // namespace words
 
 /// Keys that the rules of the reader ask for, too.
 namespace keys {

@@ -16,8 +16,8 @@
 //   u_a = W (c ∘ u + f_j ∘ qd⁺ + F_j(qd⁺)) + I_a ∘ K qdd + f_v ∘ K qd⁺ + F_a(K qd⁺)        (a)
 //
 // with W = K⁻ᵀ, c = 1 + µ sign(qd⁺) sign(u) (corrected), or W = diag(1/k), c = 1 and µ sign(qd⁺) ∘ u
-// of the torques asked for beside F_j (as_published). Step 6 is in algorithm1_consistent.hpp and
-// algorithm1_limited.hpp; it leaves
+// of the torques asked for beside F_j (as_published). Step 6 is in consistent.hpp, held_shafts.hpp and
+// limited.hpp; it leaves
 // δ, the change of qdd, so that step 7 is
 //
 //   qd⁺ = qd_cmd + δ Δt                                                                     (b)
@@ -39,6 +39,7 @@
 
 #include "simulation/algorithm1/closed_links.hpp"
 #include "simulation/algorithm1/consistent.hpp"
+#include "simulation/algorithm1/held_shafts.hpp"
 #include "simulation/algorithm1/limited.hpp"
 
 #include <algorithm>
