@@ -5,7 +5,7 @@ import re
 import sys
 import tempfile
 
-LAYERS = "base math robot model io dynamics drives program motion simulation verification sweep study generate report apps".split()
+LAYERS = "base math robot model io dynamics drives program motion simulation verification sweep study generate report reproduce apps".split()
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"](?:\.\./)*(?:erfd/)?([\w.]+)(?=/|[">])', re.MULTILINE)
 
 

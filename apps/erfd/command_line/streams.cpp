@@ -39,7 +39,8 @@ void refuse_two(const Names& names, const char* what) {
 
 /// The option of a verb that writes several files.
 std::string folder_option(const std::string& verb) {
-  return verb == "verify" ? "--csv" : verb == "compare" ? "--svg" : "";
+  if (verb == "verify") return "--csv";
+  return verb == "compare" || verb == "reproduce" ? "--svg" : "";
 }
 
 void check_taken_output(const CLI::App& verb, const std::string& option) {

@@ -1,4 +1,4 @@
-// Verbs about the algorithms and the equations of a robot: compare, generate, linearise;
+// Verbs about the algorithms and the equations of a robot: compare, generate, linearise; about the papers: reproduce;
 // and about many cases: sweep.
 #include "command_line/command_line.hpp"
 #include "command_line/shared_options.hpp"
@@ -62,6 +62,25 @@ void add_generate(CommandLine& line) {
   verb.footer(generate_help);
 }
 
+void add_reproduce(CommandLine& line) {
+  auto [verb, options] = line.add<ReproduceOptions>(
+      "reproduce", "Tables, figures and claims of the five papers, ours beside theirs",
+      [&line](ReproduceOptions& given) {
+        given.arguments = line.arguments;
+        return run_reproduce(given);
+      });
+  verb.add_option("ENTRY", options.words,
+                  "papers (kvrgic) or entries (kvrgic.table-1); default:\nthe whole catalogue")
+      ->type_name("");
+  verb.add_flag("--list", options.list, "what there is, nothing computed");
+  text(verb, "--report", options.report, "write one page with tables and plots", "FILE");
+  text(verb, "--svg", options.svg, "write the plots into this folder", "DIR");
+  verb.add_flag("--markdown", options.markdown, "print docs/seeds.md");
+  verb.add_flag("--force", options.force, "let --report and --svg overwrite files");
+  json_flag(verb, options.json);
+  verb.footer(reproduce_help);
+}
+
 void add_linearise(CommandLine& line) {
   auto [verb, options] = line.add<LineariseOptions>(
       "linearise", "The robot as a linear system about a state: A, B, eigenvalues", run_linearise);
@@ -99,6 +118,7 @@ void add_sweep(CommandLine& line) {
 void add_study_verbs(CommandLine& line) {
   add_compare(line);
   add_generate(line);
+  add_reproduce(line);
   add_linearise(line);
   add_sweep(line);
 }

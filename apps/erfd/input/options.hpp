@@ -85,6 +85,13 @@ struct CompareOptions {
   std::optional<std::string> svg;
 };
 
+struct ReproduceOptions {
+  const char* const* arguments = nullptr;  ///< as of CompareOptions
+  std::vector<std::string> words;          ///< papers and entries; none: all
+  std::optional<std::string> report, svg;
+  bool list = false, markdown = false, json = false, force = false;
+};
+
 struct LineariseOptions {
   RobotOptions robot;
   StateOptions state;  ///< q is --at

@@ -138,6 +138,17 @@ Examples:
   erfd ik puma560 --position-mm 400,200,900 --orientation rpy:180,0,0 --near 0,90,-90,0,0,0
   erfd ik scara --position-mm 400,200,300 --orientation quaternion:0,1,0,0 --json)";
 
+inline constexpr const char* reproduce_help =
+    R"(What each of the five papers shows, what ERFD computes at this call, the printed number beside ours,
+and the verdict: confirmed, corrected (right after a correction that is named), refuted, not
+reproducible. Entries that are not computed name the tests that measure them.
+Exit status: 0 every verdict is the one that the catalogue states, 1 one of them is not, 2 bad input.
+Examples:
+  erfd reproduce --list
+  erfd reproduce kvrgic.table-1
+  erfd reproduce szkodny --json
+  erfd reproduce --report gallery.html)";
+
 inline constexpr const char* compare_help =
     R"(Runs every algorithm with numbers that count, in quad precision, and against the clock: M
 multiplications, A additions, divisions and calls of sin and cos; ns a call; largest relative error.

@@ -1,4 +1,4 @@
-// erfd compare and erfd generate, in the program erfd. Counting operations, quad precision and recording need every
+// erfd compare, erfd generate and erfd reproduce, in the program erfd. Counting operations, quad precision and recording need every
 // algorithm once more for each of their scalars, a large part of the build: a program of its own beside this one.
 #include "erfd/base/error.hpp"
 
@@ -27,5 +27,6 @@ int run_elsewhere(const char* const* arguments) {
 
 int run_compare(const CompareOptions& options) { return run_elsewhere(options.arguments); }
 int run_generate(const GenerateOptions& options) { return run_elsewhere(options.arguments); }
+int run_reproduce(const ReproduceOptions& options) { return run_elsewhere(options.arguments); }
 
 }  // namespace erfd

@@ -23,6 +23,7 @@ int run_torque(const TorqueOptions& options);
 int run_fk(const FkOptions& options);
 int run_ik(const IkOptions& options);
 int run_compare(const CompareOptions& options);
+int run_reproduce(const ReproduceOptions& options);
 int run_linearise(const LineariseOptions& options);
 int run_generate(const GenerateOptions& options);
 int run_drives(const DrivesOptions& options);

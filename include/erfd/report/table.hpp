@@ -17,8 +17,8 @@ class Table {
   using Numbers = std::span<const double>;
   using OptionalNumbers = std::vector<std::optional<double>>;
 
-  /// Left-aligned text.
-  Table& text(std::string head, std::vector<std::string> cells);
+  /// Left-aligned text; cells are cut at `widest` columns, so that they push no numbers off the page.
+  Table& text(std::string head, std::vector<std::string> cells, std::size_t widest = 40);
   /// Right-aligned text, for indices and counts.
   Table& right(std::string head, const std::string& unit, std::vector<std::string> cells);
   /// Results: right-aligned, all with the same number of decimals, so that the largest shows
@@ -31,6 +31,8 @@ class Table {
 
   /// @throws Error if the columns have different lengths.
   std::string layout(const TextStyle& style = {}) const;
+  /// The same as HTML. @throws Error as layout().
+  std::string html() const;
 
  private:
   struct Column {
@@ -40,6 +42,7 @@ class Table {
     std::size_t width = 0;  ///< of the widest text, by add()
   };
   Table& add(Column column);
+  void check() const;
   std::vector<std::vector<const Column*>> blocks(const TextStyle& style) const;
 
   std::vector<Column> columns_;

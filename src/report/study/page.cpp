@@ -3,6 +3,7 @@
 
 #include "report/study/figures.hpp"
 #include "report/study/parts.hpp"
+#include "report/text/html_parts.hpp"
 #include "report/text/svg_parts.hpp"
 
 #include <algorithm>
@@ -12,32 +13,15 @@
 namespace erfd {
 namespace {
 
+using html::row;
 using svg::xml_escaped;
 
-constexpr const char* style = R"(<style>
-:root { color-scheme: light dark; --ink: #1f2328; --soft: #59636e; --page: #fff; --line: #d1d9e0; --bar: #0550ae; --bad: #a40e26; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e6edf3; --soft: #9198a1; --page: #0d1117; --line: #30363d; --bar: #58a6ff; --bad: #ff7b72; } }
-body { font: 15px/1.5 system-ui, "DejaVu Sans", Arial, sans-serif; color: var(--ink); background: var(--page); max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }
-h1 { font-size: 1.6rem; margin-bottom: .2rem; } h2 { font-size: 1.15rem; margin-top: 2.2rem; }
-.answer { font-size: 1.15rem; border-left: 4px solid var(--bar); padding-left: .8rem; }
-.soft { color: var(--soft); } .bad { color: var(--bad); }
-table { border-collapse: collapse; } th, td { padding: .2rem .8rem .2rem 0; text-align: right; border-bottom: 1px solid var(--line); font-variant-numeric: tabular-nums; }
-th:first-child, td:first-child { text-align: left; } th { font-weight: 600; color: var(--soft); }
-.share { display: inline-block; height: .7em; background: var(--bar); vertical-align: baseline; }
+constexpr const char* study_style =
+    R"(.share { display: inline-block; height: .7em; background: var(--bar); vertical-align: baseline; }
 .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(20rem, 1fr)); gap: 1.2rem; }
-figure { margin: 0; } figcaption { font-weight: 600; } svg { max-width: 100%; height: auto; }
 svg text { font-size: 12px; fill: var(--ink); } .b { fill: var(--bar); } .g { stroke: var(--line); fill: none; }
 .p { fill: none; stroke: var(--bar); stroke-width: 1; opacity: .35; } .q { fill: none; stroke: var(--bad); stroke-width: 1.2; opacity: .6; }
-code { font: 13px ui-monospace, "DejaVu Sans Mono", monospace; overflow-wrap: anywhere; }
-@media print { body { max-width: none; margin: 0; } }
-</style>
 )";
-
-std::string row(const std::vector<std::string>& cells, const char* cell = "td") {
-  std::string out = "<tr>";
-  for (const std::string& text : cells) out += fmt::format("<{0}>{1}</{0}>", cell, text);
-  return out + "</tr>\n";
-}
 
 std::string share_bar(double share) {
   return fmt::format("<span class=\"share\" style=\"width:{:.1f}rem\"></span>",
@@ -118,11 +102,7 @@ std::string errors_part(const StudySubject& s) {
 
 std::string study_page(const StudySubject& s, const std::vector<CaseLink>& cases) {
   const Study& study = s.prepared.study();
-  std::string out =
-      "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width\">\n<title>" +
-      xml_escaped(study.name) + "</title>\n" + style + "</head><body>\n";
-  out += fmt::format(
+  std::string out = fmt::format(
       "<h1>{}</h1>\n<p class=\"soft\">{} of {}{}, {} numbers varied, {} of {} jobs "
       "done</p>\n<p class=\"answer\">{}</p>\n",
       xml_escaped(study.name), study.job, xml_escaped(study.robot),
@@ -132,7 +112,7 @@ std::string study_page(const StudySubject& s, const std::vector<CaseLink>& cases
   out += relations(s);
   out += worst_part(s, cases) + errors_part(s);
   out += fmt::format("<p class=\"soft\">Results: SHA-256 <code>{}</code></p>\n", s.results.hash());
-  return out + "</body></html>\n";
+  return html::page(study.name, study_style, out);
 }
 
 }  // namespace erfd

@@ -2,6 +2,9 @@
 
 #include "erfd/base/error.hpp"
 
+#include "report/text/html_parts.hpp"
+#include "report/text/svg_parts.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -10,7 +13,6 @@
 namespace erfd {
 namespace {
 
-constexpr std::size_t widest_text = 40;  // a longer name would push the numbers off the page
 constexpr std::string_view gap = "  ";
 
 std::string padded(const std::string& text, std::size_t width, bool right) {
@@ -35,8 +37,8 @@ Table& Table::add(Column column) {
   return *this;
 }
 
-Table& Table::text(std::string head, std::vector<std::string> cells) {
-  for (std::string& cell : cells) cell = cut_to_width(cell, widest_text);
+Table& Table::text(std::string head, std::vector<std::string> cells, std::size_t widest) {
+  for (std::string& cell : cells) cell = cut_to_width(cell, widest);
   return add({std::move(head), "", std::move(cells), false, 0});
 }
 
@@ -74,13 +76,17 @@ std::vector<std::vector<const Table::Column*>> Table::blocks(const TextStyle& st
   return blocks;
 }
 
-std::string Table::layout(const TextStyle& style) const {
+void Table::check() const {
   for (const Column& column : columns_) {
     if (column.cells.size() == columns_.front().cells.size()) continue;
     throw Error(fmt::format("table: column '{}' has {} cells, '{}' has {}", column.head,
                             column.cells.size(), columns_.front().head,
                             columns_.front().cells.size()));
   }
+}
+
+std::string Table::layout(const TextStyle& style) const {
+  check();
   std::string page;
   for (const auto& block : blocks(style)) {
     const auto line = [&](auto&& cell_of) {
@@ -100,6 +106,22 @@ std::string Table::layout(const TextStyle& style) const {
       page += line([&](const Column& c) { return c.cells[row]; }) + '\n';
   }
   return page;
+}
+
+std::string Table::html() const {
+  check();
+  std::string out = "<table>\n";
+  const auto add_row = [&](const char* cell, auto&& text_of) {
+    std::vector<std::string> cells;
+    for (const Column& column : columns_) cells.push_back(text_of(column));
+    out += html::row(cells, cell);
+  };
+  add_row("th", [](const Column& c) {
+    return svg::xml_escaped(c.unit.empty() ? c.head : c.head + ' ' + c.unit);
+  });
+  for (std::size_t row = 0; !columns_.empty() && row < columns_.front().cells.size(); ++row)
+    add_row("td", [&](const Column& c) { return svg::xml_escaped(c.cells[row]); });
+  return out + "</table>\n";
 }
 
 std::vector<std::string> aligned_numbers(std::span<const double> values, int significant) {
