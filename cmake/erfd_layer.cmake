@@ -64,6 +64,17 @@ function(erfd_stands_alone)
   set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
 
+# A layer whose folders have helpers of the same names: the files of a folder are compiled as one, not those of two folders.
+function(erfd_one_for_each_folder layer)
+  get_target_property(sources erfd_${layer} SOURCES)
+  foreach(source IN LISTS sources)
+    get_filename_component(folder ${source} DIRECTORY)
+    string(MAKE_C_IDENTIFIER ${folder} group)
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
+  endforeach()
+  set_target_properties(erfd_${layer} PROPERTIES UNITY_BUILD_MODE GROUP)
+endfunction()
+
 # Files that run in every cycle of a controller: all that the compiler has, whatever their neighbours.
 function(erfd_hot)
   erfd_stands_alone(${ARGN})

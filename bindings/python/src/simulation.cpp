@@ -44,7 +44,7 @@ InputFunction input_of(const py::object& given, int count) {
   };
 }
 
-py::array_t<double> rows_of(const std::vector<Sample>& samples, VectorX<double> Sample::* part) {
+py::array_t<double> rows_of_samples(const std::vector<Sample>& samples, VectorX<double> Sample::* part) {
   const py::ssize_t columns = samples.empty() ? 0 : (samples.front().*part).size();
   py::array_t<double> rows({static_cast<py::ssize_t>(samples.size()), columns});
   double* out = rows.mutable_data();
@@ -61,9 +61,10 @@ py::dict result_of(const Plant& plant, const SimulationResult& result) {
   run["ok"] = result.ok();
   run["fault"] = describe_fault(plant, result);
   run["time_s"] = times;
-  run["q"] = rows_of(result.samples, &Sample::q), run["qd"] = rows_of(result.samples, &Sample::qd);
-  run["qdd"] = rows_of(result.samples, &Sample::qdd);
-  run["torque"] = rows_of(result.samples, &Sample::torque);
+  run["q"] = rows_of_samples(result.samples, &Sample::q);
+  run["qd"] = rows_of_samples(result.samples, &Sample::qd);
+  run["qdd"] = rows_of_samples(result.samples, &Sample::qdd);
+  run["torque"] = rows_of_samples(result.samples, &Sample::torque);
   run["steps"] = result.steps, run["integrator"] = std::string(result.integrator);
   run["energy_error_J"] = result.audit.residual();
   return run;

@@ -12,7 +12,7 @@
 namespace erfd::rapid {
 namespace {
 
-constexpr double absent = 9e8;  // 9E9: the axis is not there
+constexpr double absent_from = 9e8;  // 9E9: the axis is not there
 
 double part(const Value& record, std::size_t i) {
   return i < record.items.size() ? record.items[i].number : 0;
@@ -290,7 +290,7 @@ void Machine::take_load(const Value& tool, const Expr& e, Conditions& c) {
 void Machine::external_axes(const Value& extax, std::uint32_t at) {
   const std::size_t own = context_.axes.size() == 7 ? 1 : 0;
   for (std::size_t i = own; i < extax.items.size(); ++i)
-    if (std::abs(extax.items[i].number) < absent && extax.items[i].number != 0)
+    if (std::abs(extax.items[i].number) < absent_from && extax.items[i].number != 0)
       note_once(
           "0636", "external", at,
           "external axes of the targets are read and not moved: the robot file has none of them");
@@ -358,7 +358,7 @@ JointTarget Machine::joints(const Expr& e) {
   JointTarget made;
   made.q.resize(axes);
   for (std::size_t i = 0; i < std::min(axes, values.size()); ++i) {
-    if (std::abs(values[i]) >= absent) continue;
+    if (std::abs(values[i]) >= absent_from) continue;
     made.q[i] = ours(i, values[i] * (is_length(context_.axes[i]) ? millimetre : degree));
   }
   return made;
