@@ -1,9 +1,9 @@
 #include "sweep/regression.hpp"
 
+#include "erfd/math/decompositions.hpp"
+
 #include <algorithm>
 #include <cmath>
-
-#include <Eigen/QR>
 
 namespace erfd {
 
@@ -34,7 +34,7 @@ VectorX<double> Regression::standardised(MatrixX<double>& inverse,
     }
     with_result[a] = products_(i, n) / (std::sqrt(products_(i, i)) * of_result);
   }
-  inverse = correlation.completeOrthogonalDecomposition().pseudoInverse();
+  inverse = pseudo_inverse(correlation);
   return inverse * with_result;
 }
 

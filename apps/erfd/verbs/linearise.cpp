@@ -1,6 +1,7 @@
 // erfd linearise: the robot as a linear system about a state.
 #include "erfd/dynamics/bias.hpp"
 #include "erfd/dynamics/derivatives.hpp"
+#include "erfd/math/decompositions.hpp"
 #include "erfd/report/table.hpp"
 
 #include "input/robot_input.hpp"
@@ -14,7 +15,6 @@
 #include <complex>
 #include <numbers>
 
-#include <Eigen/Eigenvalues>
 #include <fmt/format.h>
 
 namespace erfd {
@@ -67,8 +67,8 @@ LinearSystem linearised(const Model& model, State state, bool tau_is_given) {
 using Eigenvalues = std::vector<std::complex<double>>;
 
 /// The fastest growing first, of a pair that with the positive imaginary part.
-Eigenvalues eigenvalues_of(const MatrixX<double>& A) {
-  const auto all = Eigen::EigenSolver<MatrixX<double>>(A, false).eigenvalues();
+Eigenvalues sorted_eigenvalues(const MatrixX<double>& A) {
+  const auto all = eigenvalues_of(A);
   Eigenvalues values(all.begin(), all.end());
   std::stable_sort(values.begin(), values.end(), [](const auto& a, const auto& b) {
     return a.real() != b.real() ? a.real() > b.real() : a.imag() > b.imag();
@@ -114,12 +114,12 @@ std::string page(const Model& model, const LinearSystem& system, bool tau_is_giv
          matrix("d qdd / d tau", system.dqdd_dtau, "1/(kg m^2)", "1/(kg m)", "1/kg") + '\n' +
          headed("Eigenvalues", "of A = (0 1; dqdd/dq dqdd/dqd); a positive real part grows",
                 style) +
-         '\n' + eigenvalue_table(eigenvalues_of(system.A()), style);
+         '\n' + eigenvalue_table(sorted_eigenvalues(system.A()), style);
 }
 
 Json json_of(const Model& model, const LinearSystem& system) {
   Json::List eigenvalues;
-  for (const std::complex<double>& value : eigenvalues_of(system.A()))
+  for (const std::complex<double>& value : sorted_eigenvalues(system.A()))
     eigenvalues.push_back(Json::Object{{"real", value.real()}, {"imaginary", value.imag()}});
   Json json = json_head(model);
   json.set("q", Json::numbers(span_of(system.state.q)));

@@ -7,12 +7,12 @@
 #include "erfd/dynamics/jacobian.hpp"
 #include "erfd/dynamics/loops/active_joints.hpp"
 #include "erfd/dynamics/loops/closure.hpp"
+#include "erfd/math/decompositions.hpp"
 #include "erfd/motion/inverse_kinematics.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/QR>
 #include <fmt/format.h>
 
 namespace erfd {
@@ -36,8 +36,7 @@ Gains gains_of(const InverseKinematics& kinematics, const Model& model, const Ve
   jacobian<double>(model, ws, q, kinematics.flange(), J);
   loop_matrix<double>(model, loops, q, G);
   const MatrixX<double> T = J * G;
-  Eigen::CompleteOrthogonalDecomposition<MatrixX<double>> of_T(T);
-  const MatrixX<double> inverse = of_T.pseudoInverse();
+  const MatrixX<double> inverse = pseudo_inverse(T);
   return {inverse.row(axis).norm(), T.col(axis).norm()};
 }
 

@@ -7,8 +7,8 @@
 #include "erfd/simulation/sampled_damping.hpp"
 
 #include "erfd/drives/transmission.hpp"
+#include "erfd/math/decompositions.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 
 namespace erfd {
@@ -38,13 +38,13 @@ SampledDamping sampled_damping(const Plant& plant, Controller& law, double t, In
   }
   const MatrixX<double> A = period * M.partialPivLu().solve(D);
   if (!A.allFinite()) return {};
-  const Eigen::EigenSolver<MatrixX<double>> modes(A);
+  const Modes modes = modes_of(A);
   SampledDamping worst;
   for (int k = 0; k < n; ++k) {
-    const double number = modes.eigenvalues()[k].real();
+    const double number = modes.values[k].real();
     if (number <= worst.number) continue;
     worst.number = number;
-    modes.eigenvectors().col(k).cwiseAbs().maxCoeff(&worst.joint);
+    modes.vectors.col(k).cwiseAbs().maxCoeff(&worst.joint);
   }
   return worst;
 }

@@ -7,12 +7,12 @@
 // A row of (1) with one entry pins a joint: it is left out of the equations, so that it rests
 // exactly. Other rows bind joints of a coupled motor. Where more elements hold than there are
 // directions, rigid bodies do not tell their shares; (3) loads all evenly.
+#include "erfd/math/decompositions.hpp"
+
 #include "simulation/plant/dynamics.hpp"
 
 #include <algorithm>
 #include <cmath>
-
-#include <Eigen/QR>
 
 namespace erfd {
 
@@ -141,7 +141,7 @@ void PlantDynamics::find_shares(const MatrixX<double>& directions) {
   }
   const MatrixX<double> seen = directions.transpose() * shares;
   const VectorX<double> part =
-      seen.completeOrthogonalDecomposition().solve(directions.transpose() * residual_);  // (2), (3)
+      least_norm_solution(seen, directions.transpose() * residual_);  // (2), (3)
   column = 0;
   for (std::size_t e = 0; e < modes_.size(); ++e) {
     if (modes_[e] != 0) continue;
