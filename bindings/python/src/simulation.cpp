@@ -44,7 +44,8 @@ InputFunction input_of(const py::object& given, int count) {
   };
 }
 
-py::array_t<double> rows_of_samples(const std::vector<Sample>& samples, VectorX<double> Sample::* part) {
+py::array_t<double> rows_of_samples(const std::vector<Sample>& samples,
+                                    VectorX<double> Sample::* part) {
   const py::ssize_t columns = samples.empty() ? 0 : (samples.front().*part).size();
   py::array_t<double> rows({static_cast<py::ssize_t>(samples.size()), columns});
   double* out = rows.mutable_data();
