@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -13,16 +14,7 @@ using namespace script;
 // Tokens
 
 void Parser::unexpected(std::string_view expected) {
-  const std::size_t length = std::min<std::size_t>(now().end - now().begin, 40);
-  const bool end = now().kind == Token::Kind::line_end || now().kind == Token::Kind::end;
-  throw Foreign{now().begin,
-                fmt::format("expected {}, found {}", expected,
-                            end ? "the end of the line"
-                                : fmt::format("'{}'", source_.text().substr(now().begin, length)))};
-}
-
-void Parser::expect(std::string_view word) {
-  if (!accept(word)) unexpected(fmt::format("'{}'", word));
+  throw Bad{now().begin, fmt::format("expected {}, found {}", expected, found())};
 }
 
 bool Parser::at_line_end() const {
@@ -44,7 +36,7 @@ std::string Parser::line_text(std::uint32_t at) const {
   return line;
 }
 
-void Parser::tell(const Foreign& foreign, std::uint32_t begin) {
+void Parser::recover(const Bad& foreign, std::uint32_t begin) {
   constexpr int most_foreign_lines = 1000;
   if (++foreign_lines_ > most_foreign_lines) {
     findings_.error("K0209", source_.at(begin),
@@ -55,6 +47,7 @@ void Parser::tell(const Foreign& foreign, std::uint32_t begin) {
   findings_.warning("W0206", source_.at(foreign.at),
                     fmt::format("this line is no KRL and is stepped over: {} ({})",
                                 line_text(begin), foreign.why));
+  skip_line();
 }
 
 /// What stands behind a whole statement is told, and the statement counts.
@@ -99,9 +92,9 @@ void Parser::file(const Source::File& file) {
       } else {
         unexpected("DEF, DEFFCT or DEFDAT");
       }
-    } catch (const Foreign& foreign) {
-      tell(foreign, begin);
-      skip_line();
+    } catch (const Bad& foreign) {
+      depth_ = 0;
+      recover(foreign, begin);
     }
   }
 }
@@ -258,7 +251,7 @@ void Parser::add(Declaration d, bool global) {
   const int slot = static_cast<int>(ast_.globals.size());
   auto& own = ast_.modules[static_cast<std::size_t>(module_)].globals;
   if (!own.try_emplace(d.name, slot).second) {
-    if (!of_controller_)
+    if (!of_controller_ && !d.outside)
       findings_.warning("W0308", source_.at(d.at),
                         fmt::format("'{}' is declared twice; the first one counts", d.name));
     return;
@@ -294,7 +287,8 @@ void Parser::structure() {
   skip_line();
 }
 
-/// SIGNAL name $IN[3] names an input: it stays a name with the value of --input, or false.
+/// SIGNAL name $IN[3] names an input, SIGNAL name $IN[3] TO $IN[6] a whole number: a name with the value of --input, else that
+/// of $IN[3], else false or 0.
 void Parser::signal() {
   take();
   Declaration d;
@@ -302,21 +296,17 @@ void Parser::signal() {
   d.name = now().key;
   if (now().kind != Token::Kind::word) unexpected("the name of the signal");
   take();
-  const bool many =
-      std::any_of(tokens_.begin() + static_cast<std::ptrdiff_t>(i_), tokens_.end(),
-                  [](const Token& t) { return t.is("to") || t.kind == Token::Kind::line_end; }) &&
-      [&] {
-        for (std::size_t k = i_;
-             tokens_[k].kind != Token::Kind::line_end && tokens_[k].kind != Token::Kind::end; ++k)
-          if (tokens_[k].is("to")) return true;
-        return false;
-      }();
-  Expr& first = make(many ? ExprKind::number : ExprKind::truth);
-  finish(first);
-  d.initial = &first;
+  bool many = false;
+  for (std::size_t k = i_; tokens_[k].kind != Token::Kind::line_end; ++k)
+    many = many || tokens_[k].is("to");
+  d.initial = now().is("$in") && !many ? primary()
+                                       : finish(make(many ? ExprKind::number : ExprKind::truth));
   d.outside = true;
   d.type = ast_.types.get(many ? "int" : "bool");
+  Routine* const routine =
+      std::exchange(routine_, nullptr);  // the controller's, wherever it is named
   add(std::move(d), true);
+  routine_ = routine;
   skip_line();
 }
 

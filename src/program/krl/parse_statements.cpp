@@ -18,27 +18,6 @@ bool Parser::ends_statements() const {
                         "defdat"});
 }
 
-Block Parser::statements() {
-  Block out;
-  enter_block();
-  const int depth = blocks_, level = depth_;
-  while (!ends_statements()) {
-    const std::uint32_t begin = now().begin;
-    const std::size_t count = out.size();
-    try {
-      statement(out);
-    } catch (const Foreign& foreign) {
-      out.resize(count);
-      tell(foreign, begin);
-      skip_line();
-    }
-    blocks_ = depth;
-    depth_ = level;
-  }
-  --blocks_;
-  return out;
-}
-
 void Parser::statement(Block& out) {
   if (now().kind == Token::Kind::line_end) return take();
   if (now().kind != Token::Kind::word) unexpected("a statement");
@@ -141,12 +120,8 @@ void Parser::cases(Block& out) {
   end_of_line();
   while (now().kind == Token::Kind::line_end) take();
   while (accept("case")) {
-    std::vector<Expr*> list;
-    do {
-      list.push_back(expression());
-    } while (accept(","));
+    s.labels.push_back(expressions());
     accept(":");
-    s.labels.push_back(std::move(list));
     s.blocks.push_back(statements());
   }
   if (accept("default")) {
@@ -274,7 +249,7 @@ void Parser::simple(Block& out) {
   if (ahead().is("(")) {
     take();
     take();
-    s.arguments = arguments();
+    s.arguments = call_arguments();
     s.end = last_end_;
     return end_of_line();
   }

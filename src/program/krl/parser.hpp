@@ -16,18 +16,12 @@ class Parser final : public script::Parser {
   int first_routine() const { return first_routine_; }
 
  private:
-  struct Foreign {
-    std::uint32_t at = 0;
-    std::string why;
-  };
-
   // Tokens.
-  void expect(std::string_view word_or_sign);
-  [[noreturn]] void unexpected(std::string_view expected);
+  [[noreturn]] void unexpected(std::string_view expected) override;
   bool at_line_end() const;
   void skip_line();
   void end_of_line();
-  void tell(const Foreign& foreign, std::uint32_t begin);
+  void recover(const Bad& foreign, std::uint32_t begin) override;
   std::string line_text(std::uint32_t at) const;
 
   // Parts of a file.
@@ -42,9 +36,8 @@ class Parser final : public script::Parser {
   void add(script::Declaration d, bool global);
 
   // Statements.
-  script::Block statements();
-  bool ends_statements() const;
-  void statement(script::Block& out);
+  bool ends_statements() const override;
+  void statement(script::Block& out) override;
   bool control(script::Block& out);
   bool stepped_over();
   void choice(script::Block& out);
@@ -58,17 +51,18 @@ class Parser final : public script::Parser {
   void close(std::string_view end_word, std::string_view begin_word, std::uint32_t opened);
 
   // Expressions, from loose to tight.
-  script::Expr* expression();
+  script::Expr* expression() override;
   script::Expr* exclusive();
   script::Expr* conjunction();
   script::Expr* relation();
   script::Expr* product() override;
   [[noreturn]] void too_deep(std::uint32_t at) override;
   script::Expr* geometric();
-  script::Expr* primary();
-  script::Expr* aggregate();
-  script::Expr* suffixes(script::Expr* whole);
-  std::vector<script::Argument> arguments();
+  Signs prefixes() const override;
+  script::Expr* list() override;
+  script::Expr* index(script::Expr* whole) override;
+  bool is_name(const Token&) const override { return true; }
+  std::vector<script::Argument> call_arguments() override;
 
   int module_ = 0;
   bool of_controller_ = false;

@@ -24,12 +24,6 @@ bool is_reserved(std::string_view word) {
 
 // Tokens
 
-std::string Parser::found() const {
-  if (now().kind == Token::Kind::end) return "the end of the file";
-  const std::size_t length = std::min<std::size_t>(now().end - now().begin, 40);
-  return fmt::format("'{}'", source_.text().substr(now().begin, length));
-}
-
 void Parser::bad(std::string_view code, std::uint32_t at, std::string message) {
   findings_.error(code, source_.at(at), std::move(message));
   throw Bad{};
@@ -37,14 +31,6 @@ void Parser::bad(std::string_view code, std::uint32_t at, std::string message) {
 
 void Parser::unexpected(std::string_view expected) {
   bad("R0201", now().begin, fmt::format("expected {}, found {}", expected, found()));
-}
-
-void Parser::expect(std::string_view word, std::string_view after) {
-  if (accept(word)) return;
-  std::string upper(word);
-  for (char& c : upper)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  unexpected(fmt::format("'{}'{}{}", upper, after.empty() ? "" : " ", after));
 }
 
 std::string_view Parser::name(std::string_view of_what) {
@@ -195,9 +181,7 @@ bool Parser::declaration(std::vector<Declaration>& into) {
     d.sizes.clear();
     d.initial = nullptr;
     if (accept("{")) {
-      do {
-        d.sizes.push_back(expression());
-      } while (accept(","));
+      d.sizes = expressions();
       expect("}", "behind the size of the array");
     }
     if (accept(":=")) d.initial = expression();

@@ -14,26 +14,6 @@ bool Parser::ends_statements() const {
                         "endmodule", "proc", "func", "trap"});
 }
 
-Block Parser::statements() {
-  Block out;
-  enter_block();
-  const int depth = blocks_, level = depth_;
-  while (!ends_statements()) {
-    const std::size_t first = i_, count = out.size();
-    try {
-      statement(out);
-    } catch (const Bad&) {
-      out.resize(count);
-      recover();
-      if (i_ == first) take();
-    }
-    blocks_ = depth;
-    depth_ = level;
-  }
-  --blocks_;
-  return out;
-}
-
 void Parser::statement(Block& out) {
   if (accept(";")) return;
   if (control(out)) return;
@@ -111,10 +91,9 @@ void Parser::choice(Block& out) {
   take();
   s.values.push_back(expression());
   if (!now().is("then")) {  // the compact one
-    Block& body = s.blocks.emplace_back();
-    Block made;
-    statement(made);
-    body = std::move(made);
+    Block body;
+    statement(body);
+    s.blocks.push_back(std::move(body));
     return;
   }
   take();
@@ -168,12 +147,8 @@ void Parser::cases(Block& out) {
   s.values.push_back(expression());
   accept(";");
   while (accept("case")) {
-    std::vector<Expr*> list;
-    do {
-      list.push_back(expression());
-    } while (accept(","));
+    s.labels.push_back(expressions());
     expect(":", "behind the values of the case");
-    s.labels.push_back(std::move(list));
     s.blocks.push_back(statements());
   }
   if (accept("default")) {

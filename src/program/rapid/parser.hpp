@@ -5,6 +5,9 @@
 
 namespace erfd::rapid {
 
+/// Words that name nothing of a program.
+bool is_reserved(std::string_view word);
+
 class Parser final : public script::Parser {
  public:
   Parser(const script::Source& source, script::Findings& findings, script::Ast& ast)
@@ -13,15 +16,12 @@ class Parser final : public script::Parser {
   void file(const script::Source::File& file);
 
  private:
-  struct Bad {};  ///< thrown behind the report of an error
-
   // Tokens.
-  void expect(std::string_view word_or_sign, std::string_view after);
-  [[noreturn]] void unexpected(std::string_view expected);
+  [[noreturn]] void unexpected(std::string_view expected) override;
   [[noreturn]] void bad(std::string_view code, std::uint32_t at, std::string message);
-  std::string found() const;
   std::string_view name(std::string_view of_what);
   void semicolon(std::string_view after);
+  void recover(const Bad&, std::uint32_t) override { recover(); }
   void recover();
 
   // Parts of a module.
@@ -39,9 +39,8 @@ class Parser final : public script::Parser {
   void handler(script::Routine& r);
 
   // Statements.
-  script::Block statements();
-  bool ends_statements() const;
-  void statement(script::Block& out);
+  bool ends_statements() const override;
+  void statement(script::Block& out) override;
   bool control(script::Block& out);
   void choice(script::Block& out);
   void counted(script::Block& out);
@@ -53,16 +52,17 @@ class Parser final : public script::Parser {
   std::vector<script::Argument> arguments(std::string_view end);
 
   // Expressions, from loose to tight.
-  script::Expr* expression();
+  script::Expr* expression() override;
+  script::Expr* negated(script::Expr* (Parser::*operand)());
   script::Expr* conjunction();
   script::Expr* relation();
   script::Expr* product() override;
   [[noreturn]] void too_deep(std::uint32_t at) override;
-  script::Expr* primary();
-  script::Expr* suffixes(script::Expr* whole);
+  Signs prefixes() const override;
+  script::Expr* list() override;
+  script::Expr* index(script::Expr* whole) override;
+  bool is_name(const Token& word) const override { return !is_reserved(word.key); }
+  std::vector<script::Argument> call_arguments() override;
 };
-
-/// Words that name nothing of a program.
-bool is_reserved(std::string_view word);
 
 }  // namespace erfd::rapid

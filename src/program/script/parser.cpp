@@ -27,6 +27,21 @@ bool Parser::now_is_one_of(std::initializer_list<std::string_view> words) const 
   return std::any_of(words.begin(), words.end(), [&](std::string_view w) { return now().is(w); });
 }
 
+std::string Parser::found() const {
+  if (now().kind == Token::Kind::end) return "the end of the file";
+  if (now().kind == Token::Kind::line_end) return "the end of the line";
+  const std::size_t length = std::min<std::size_t>(now().end - now().begin, 40);
+  return fmt::format("'{}'", source_.text().substr(now().begin, length));
+}
+
+void Parser::expect(std::string_view word, std::string_view after) {
+  if (accept(word)) return;
+  std::string upper(word);
+  for (char& c : upper)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  unexpected(fmt::format("'{}'{}{}", upper, after.empty() ? "" : " ", after));
+}
+
 void Parser::count_node() {
   if (++nodes_ <= most_nodes) return;
   findings_.error(code_of_size_, source_.at(now().begin), "the program is too large; split it");
@@ -38,10 +53,6 @@ void Parser::enter_block() {
   findings_.error(code_of_size_, source_.at(now().begin),
                   fmt::format("more than {} blocks in each other", deepest_blocks));
   throw StopReading{};
-}
-
-void Parser::descend(std::uint32_t at) {
-  if ((depth_ += bracket) > deepest_expression) too_deep(at);
 }
 
 Expr& Parser::make(ExprKind kind) {
@@ -68,23 +79,25 @@ Expr* Parser::finish(Expr& e) {
   return &e;
 }
 
-Expr* Parser::binary(Op op, Expr* left, Expr* right) {
-  if (++depth_ > deepest_expression) too_deep(left->begin);
-  Expr& made = make(ExprKind::binary);
-  made.op = op;
-  made.begin = left->begin;
-  made.children = {left, right};
-  return finish(made);
-}
-
-Expr* Parser::sum() {
-  Expr* left = product();
-  while (now_is_one_of({"+", "-"})) {
-    const Op op = now().is("+") ? Op::add : Op::subtract;
-    take();
-    left = binary(op, left, product());
+/// An error costs one statement, not the file.
+Block Parser::statements() {
+  Block out;
+  enter_block();
+  const int blocks = blocks_, depth = depth_;
+  while (!ends_statements()) {
+    const std::size_t first = i_, count = out.size();
+    try {
+      statement(out);
+    } catch (const Bad& bad) {
+      out.resize(count);
+      recover(bad, tokens_[first].begin);
+      if (i_ == first) take();
+    }
+    blocks_ = blocks;
+    depth_ = depth;
   }
-  return left;
+  --blocks_;
+  return out;
 }
 
 }  // namespace erfd::script
