@@ -1,4 +1,5 @@
-// Where front ends put what they find: one finding a place and cause, twenty errors at most.
+// Where front ends put what they find: one finding a place and cause, twenty errors at most; those without a place are told
+// apart by their words.
 #pragma once
 
 #include "erfd/base/diagnostics.hpp"
@@ -27,7 +28,7 @@ class Findings {
 
   void error(std::string_view code, Location at, std::string message) {
     ++reports_;
-    if (!told_.insert({std::string(code), at.line, at.column}).second) return;
+    if (!told_.insert(key(code, at, message)).second) return;
     out_.error(code, at, std::move(message));
     if (++errors_ < most_errors) return;
     out_.note("N0204", at, "reading stopped after 20 errors; mend these first");
@@ -35,10 +36,10 @@ class Findings {
   }
   void error(Failure failure) { error(failure.code, failure.at, std::move(failure.message)); }
   void warning(std::string_view code, Location at, std::string message) {
-    if (is_new(code, at)) out_.warning(code, at, std::move(message));
+    if (is_new(code, at, message)) out_.warning(code, at, std::move(message));
   }
   void note(std::string_view code, Location at, std::string message) {
-    if (is_new(code, at)) out_.note(code, at, std::move(message));
+    if (is_new(code, at, message)) out_.note(code, at, std::move(message));
   }
   bool has_errors() const { return errors_ > 0; }
   /// Errors that were reported, those told before counted again.
@@ -48,13 +49,17 @@ class Findings {
   static constexpr int most_errors = 20;
   static constexpr std::size_t most_places = 500;  ///< of warnings and notes
 
-  bool is_new(std::string_view code, Location at) {
-    if (told_.size() >= most_places) return false;
-    return told_.insert({std::string(code), at.line, at.column}).second;
+  using Key = std::tuple<std::string, int, int>;
+
+  static Key key(std::string_view code, Location at, const std::string& message) {
+    return {std::string(code) + (at.line > 0 ? "" : message), at.line, at.column};
+  }
+  bool is_new(std::string_view code, Location at, const std::string& message) {
+    return told_.size() < most_places && told_.insert(key(code, at, message)).second;
   }
 
   Diagnostics& out_;
-  std::set<std::tuple<std::string, int, int>> told_;
+  std::set<Key> told_;
   int errors_ = 0;
   int reports_ = 0;
 };

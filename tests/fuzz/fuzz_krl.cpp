@@ -14,6 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return made;
   }();
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  erfd::test::demand_laws(erfd::read_krl(text, "fuzz.src", context));
+  erfd::test::demand_laws(erfd::test::read_as_asked(
+      context, [&](const auto& asked) { return erfd::read_krl(text, "fuzz.src", asked); }));
   return 0;
 }

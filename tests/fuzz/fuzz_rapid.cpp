@@ -10,6 +10,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const erfd::ProgramContext context = erfd::test::small_context();
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  erfd::test::demand_laws(erfd::read_rapid(text, "fuzz.mod", context));
+  erfd::test::demand_laws(erfd::test::read_as_asked(
+      context, [&](const auto& asked) { return erfd::read_rapid(text, "fuzz.mod", asked); }));
   return 0;
 }

@@ -4,6 +4,7 @@
 #include "erfd/base/source_text.hpp"
 #include "erfd/program/read_program.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
@@ -36,6 +37,22 @@ inline ProgramContext small_context() {
   context.most_instructions = 200;
   context.most_elements = 1000;
   return context;
+}
+
+/// Reads a program with those values from outside that it asks for: one that it does not ask for is refused.
+template <class Read>
+ReadProgram read_as_asked(ProgramContext context, Read&& read) {
+  for (;;) {
+    ReadProgram program = read(context);
+    const auto refused = [&](const auto& input) {
+      const std::string words = "input '" + input.first + "'";
+      const auto& all = program.findings.all();
+      return std::any_of(all.begin(), all.end(), [&](const Diagnostic& finding) {
+        return finding.message.starts_with(words);
+      });
+    };
+    if (std::erase_if(context.inputs, refused) == 0) return program;
+  }
 }
 
 inline bool is_finite(const Pose<double>& X) { return X.R.allFinite() && X.p.allFinite(); }

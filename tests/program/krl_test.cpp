@@ -166,6 +166,32 @@ TEST(Krl, InputsAreFalseWaitsArePassedAndLoopsRunOnce) {
   EXPECT_EQ(program_of(text, on).instructions.size(), 4U);
 }
 
+TEST(Krl, AnInputThatNothingAsksForIsRefused) {
+  const auto given = [&](const std::string& name, const std::string& text) {
+    ProgramContext context;
+    context.inputs[name] = std::int64_t{1};
+    return run(text, context).findings;
+  };
+  const std::string text = "INT k\nIF $IN[3] THEN\nPTP XP1\nENDIF\nWAIT FOR vacuum";
+  for (const char* asked : {"$in[3]", "in_3", "in3", "vacuum"})
+    EXPECT_FALSE(given(asked, text).has_errors()) << given(asked, text).text();
+  for (const char* unasked : {"$in[4]", "in_33", "in", "k"})
+    EXPECT_TRUE(given(unasked, text).has_errors()) << unasked;
+  EXPECT_EQ(given("vacum", text).all()[0].message,
+            "input 'vacum': the program asks for nothing of that name; did you mean 'vacuum'?");
+  EXPECT_FALSE(given("in_4", "INT k\nk=4\nWAIT FOR $IN[k]").has_errors()) << "it may be that one";
+}
+
+TEST(Krl, ASignalHasTheValueOfTheInputThatItNames) {
+  const std::string text = "SIGNAL vacuum $IN[3]\nIF vacuum THEN\nPTP XP1\nENDIF";
+  EXPECT_EQ(program_of(text).instructions.size(), 0U);
+  for (const char* name : {"in_3", "vacuum"}) {
+    ProgramContext on;
+    on.inputs[name] = true;
+    EXPECT_EQ(program_of(text, on).instructions.size(), 1U) << name;
+  }
+}
+
 TEST(Krl, ForeignLinesAreToldAndTheRestRuns) {
   const ReadProgram read =
       run("PTP XP1\nprint('1')\nLIN XP1 Vel=0.2 m/s CPDAT1\nIF FALSE THEN\nPTP XP1\nELSEIF TRUE "

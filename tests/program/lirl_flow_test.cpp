@@ -133,6 +133,14 @@ TEST(LirlFlow, AnInputThatNothingAsksForIsRefused) {
             "error: input 'part_thare': the program asks for nothing of that name [L0301]");
 }
 
+TEST(LirlFlow, InputsThatNothingAsksForAreToldTogether) {
+  ProgramContext context;
+  context.inputs = {{"one", true}, {"two", true}};
+  EXPECT_EQ(run(program_with("int: n;", "wait n;"), context).findings.text(),
+            "error: input 'one': the program asks for nothing of that name [L0301]\n"
+            "error: input 'two': the program asks for nothing of that name [L0301]");
+}
+
 TEST(LirlBudget, AProgramThatNeverEndsIsStoppedAtItsLoop) {
   ProgramContext context;
   context.most_statements = 100;

@@ -201,6 +201,24 @@ TEST(Rapid, SignalsAreZeroUnlessInputSaysOtherwise) {
   EXPECT_EQ(program_of(text, "", on).instructions.size(), 2U);
 }
 
+TEST(Rapid, AnInputThatNothingAsksForIsRefused) {
+  const std::string text = "VAR num count; TPReadNum count,\"?\"; IF DI_01=1 WaitTime count;";
+  const auto given = [&](const std::string& name) {
+    ProgramContext context;
+    context.inputs[name] = std::int64_t{1};
+    return run(text, "", context).findings;
+  };
+  for (const char* asked : {"di_01", "tpreadnum"})
+    EXPECT_FALSE(given(asked).has_errors()) << given(asked).text();
+  EXPECT_TRUE(given("dl_01").has_errors());
+  EXPECT_NE(given("dl_01").text().find("error: input 'dl_01': the program asks for nothing of that "
+                                       "name; did you mean 'di_01'? [R0301]"),
+            std::string::npos)
+      << given("dl_01").text();
+  EXPECT_TRUE(given("count").has_errors()) << "each call of the routine gives it its first value";
+  EXPECT_TRUE(given("uinumentry").has_errors());
+}
+
 TEST(Rapid, WhatIsMissingIsToldAndWhatTheControllerToleratesRuns) {
   const ReadProgram read = run("MoveL p1,v100,fine,tLost\\WObj:=wLost;");
   EXPECT_FALSE(read.findings.has_errors()) << read.findings.text();

@@ -15,6 +15,21 @@ namespace erfd::krl {
 namespace {
 
 constexpr script::Rules rules{"K", false, false, true};
+constexpr int most_inputs = 8192;
+
+/// 3 of $in[3], in_3 and in3; 0: another name.
+int number_of_input(std::string_view name) {
+  if (name.starts_with("$")) name.remove_prefix(1);
+  if (!name.starts_with("in")) return 0;
+  name.remove_prefix(2);
+  if (name.starts_with("[") || name.starts_with("_")) name.remove_prefix(1);
+  if (name.ends_with("]")) name.remove_suffix(1);
+  int number = 0;
+  const char* const end = name.data() + name.size();
+  const auto read = std::from_chars(name.data(), end, number);
+  return read.ec == std::errc() && read.ptr == end && number <= most_inputs ? std::max(number, 0)
+                                                                            : 0;
+}
 
 }  // namespace
 
@@ -62,7 +77,7 @@ void add_system(script::Ast& ast) {
   add("$apo", "apo");
   add("$load", "load");
   for (const char* name : {"$vel_axis", "$acc_axis", "$gear_jerk"}) add(name, "real", 12);
-  for (const char* name : {"$in", "$out"}) add(name, "bool", 8192);
+  for (const char* name : {"$in", "$out"}) add(name, "bool", most_inputs);
   for (const char* name : {"$flag", "$cycflag"}) add(name, "bool", 1024);
   for (const char* name : {"$anin", "$anout"}) add(name, "real", 32);
   add("$timer", "real", 64);
@@ -100,21 +115,21 @@ void Machine::prepare() {
 void Machine::set_inputs() {
   Value* const list = global_place("$in");
   if (list == nullptr) return;
-  for (const auto& [name, value] : context_.inputs) {
-    std::string_view rest = name;
-    if (rest.starts_with("$")) rest.remove_prefix(1);
-    if (!rest.starts_with("in")) continue;
-    rest.remove_prefix(2);
-    if (rest.starts_with("[") || rest.starts_with("_")) rest.remove_prefix(1);
-    if (rest.ends_with("]")) rest.remove_suffix(1);
-    int number = 0;
-    const auto read = std::from_chars(rest.data(), rest.data() + rest.size(), number);
-    if (read.ec != std::errc() || read.ptr != rest.data() + rest.size() || number < 1 ||
-        number > 8192)
-      continue;
-    const bool on = std::visit([](auto v) { return v != 0; }, value);
-    list->items[static_cast<std::size_t>(number) - 1] = Value::of(on);
-  }
+  for (const auto& [name, value] : context_.inputs)
+    if (const int number = number_of_input(name); number > 0)
+      list->items.at(static_cast<std::size_t>(number) - 1) =
+          Value::of(std::visit([](auto v) { return v != 0; }, value));
+}
+
+/// An element of $IN whose number the program writes, or computes.
+bool Machine::asks_controller(std::string_view input) const {
+  using Kind = script::ExprKind;
+  const int number = number_of_input(input);
+  return number > 0 &&
+         std::any_of(ast_.expressions.begin(), ast_.expressions.end(), [&](const Expr& e) {
+           return e.kind == Kind::index && e.children[0]->name == "$in" &&
+                  (e.children[1]->kind != Kind::number || e.children[1]->number == number);
+         });
 }
 
 /// Components find their places by their names; those that a type does not have are left out.

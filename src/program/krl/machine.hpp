@@ -26,7 +26,7 @@ class Machine final : public script::Machine {
 
   /// Gives the system variables their first values. @throws Failure
   void prepare();
-  /// Inputs of the controller that --input names: $in[3], in_3.
+  /// Inputs of the controller that --input names.
   void set_inputs();
 
  private:
@@ -48,6 +48,8 @@ class Machine final : public script::Machine {
   Value function(const Expr& call) override;
   Value outside(const Expr& name) override;
   bool is_usual(std::string_view name) const override;
+  bool asks_operator(std::string_view) const override { return false; }
+  bool asks_controller(std::string_view input) const override;
   bool moves(const Statement& s) const override { return s.kind == script::StatementKind::move; }
   bool brings_values(std::string_view word) const override {
     return word.starts_with("eki_get") || word.starts_with("rsi_move");

@@ -54,8 +54,8 @@ void read_and_run(const Source& source, const ProgramContext& context, Findings&
     findings.error(failure.code, source.at(failure.at), failure.message);
     return;
   }
-  for (const int part : parser.data_parts()) machine.set_up(part);
   machine.set_inputs();
+  for (const int part : parser.data_parts()) machine.set_up(part);
   machine.run(first);
 }
 

@@ -1,9 +1,8 @@
 // Declarations, routines and statements.
-#include "erfd/base/choices.hpp"
-
 #include "program/lirl/checker.hpp"
 #include "program/lirl/parser.hpp"
 #include "program/lirl/words.hpp"
+#include "program/unasked_input.hpp"
 
 #include <fmt/format.h>
 
@@ -45,15 +44,12 @@ void Checker::add_inputs() {
   }
 }
 
-/// A slip in the name of an input would leave the program as it is without a word.
 void Checker::refuse_unasked_inputs() {
   std::vector<std::string> asked;
   for (const Declaration& d : ast_.globals)
     if (!d.is_constant && !d.is_array && !unasked_.contains(d.name)) asked.push_back(d.name);
   for (const std::string& name : unasked_)
-    findings_.error("L0301", {},
-                    fmt::format("input '{}': the program asks for nothing of that name{}", name,
-                                did_you_mean(name, asked)));
+    findings_.error("L0301", {}, reading::unasked_input(name, asked));
 }
 
 void Checker::enter(std::vector<Declaration>& declarations, Names& names) {

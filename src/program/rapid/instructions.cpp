@@ -129,6 +129,12 @@ bool Machine::data_instruction(const Statement& s) {
   return true;
 }
 
+bool Machine::asks_operator(std::string_view word) const {
+  constexpr std::array words = {"tpreadfk",   "tpreadnum",  "tpreaddnum", "uimessagebox",
+                                "uilistview", "uinumentry", "uinumtune",  "uidnumentry"};
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
 /// The operator takes the first choice and types zero.
 bool Machine::operator_instruction(const Statement& s) {
   const bool key = s.word == "tpreadfk", num = s.word == "tpreadnum" || s.word == "tpreaddnum";

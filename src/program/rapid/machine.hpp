@@ -43,6 +43,8 @@ class Machine final : public script::Machine {
     return s.kind == script::StatementKind::instruction && is_move(s.word);
   }
   bool brings_values(std::string_view word) const override;
+  bool asks_operator(std::string_view word) const override;
+  bool asks_controller(std::string_view) const override { return false; }
   Conditions standing(const Statement& s) override;
   Value fitting(Value value, const Type& type, const std::vector<int>& sizes,
                 std::uint32_t at) override;

@@ -34,6 +34,7 @@ Machine::Machine(Ast& ast, const Source& source, Findings& findings, const Progr
 
 void Machine::run(int routine) {
   run_through(ast_.routines[static_cast<std::size_t>(routine)]);
+  refuse_unasked_inputs();
   tell_gathered();
   if (!findings_.has_errors()) tell_what_is_outside();
 }

@@ -108,6 +108,10 @@ class Machine {
   virtual bool moves(const Statement& s) const = 0;
   /// A routine that brings values from a network or a file.
   virtual bool brings_values(std::string_view word) const = 0;
+  /// A question to the operator, whose answer is an input of that name.
+  virtual bool asks_operator(std::string_view word) const = 0;
+  /// An input that is no name of the program, as in_3 for $in[3].
+  virtual bool asks_controller(std::string_view input) const = 0;
   /// A value was given to a variable of the language.
   virtual void assigned(const Expr& left) { (void)left; }
 
@@ -187,6 +191,8 @@ class Machine {
  private:
   void run_through(const Routine& r);
   void tell_gathered();
+  void refuse_unasked_inputs();
+  std::set<std::string> asked_inputs() const;
   void tell_what_is_outside();
   Flow statement(const Statement& s);
   Flow guarded(const Statement& s);

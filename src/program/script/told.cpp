@@ -1,5 +1,6 @@
 // What a running program leaves: records, findings.
 #include "program/script/machine.hpp"
+#include "program/unasked_input.hpp"
 
 #include <algorithm>
 
@@ -38,6 +39,34 @@ void Machine::tell_gathered() {
                          "false: {}; give the .dat or $config.dat that declares them, or --input "
                          "NAME=1",
                          names));
+}
+
+/// What takes a value from outside: data of modules and files, names that nothing declares, questions to the operator. Not data
+/// of a routine, which each call gives its first value.
+std::set<std::string> Machine::asked_inputs() const {
+  std::set<std::string> asked;
+  std::set<std::string_view> local;
+  for (const Global& g : ast_.globals) asked.emplace(g.declaration.name);
+  for (const Routine& r : ast_.routines)
+    for (const auto& [name, slot] : r.local_names) local.insert(name);
+  for (const Expr& e : ast_.expressions) {
+    const bool undeclared =
+        e.symbol == Symbol::none || (e.symbol == Symbol::unresolved && !local.contains(e.name));
+    if ((e.kind == ExprKind::name && undeclared) ||
+        (e.kind == ExprKind::call && asks_operator(e.name)))
+      asked.emplace(e.name);
+  }
+  for (const Statement& s : ast_.statements)
+    if (s.kind == StatementKind::instruction && asks_operator(s.word)) asked.emplace(s.word);
+  return asked;
+}
+
+void Machine::refuse_unasked_inputs() {
+  if (context_.inputs.empty()) return;
+  const std::set<std::string> asked = asked_inputs();
+  for (const auto& [name, value] : context_.inputs)
+    if (!asked.contains(name) && !asks_controller(name))
+      findings_.error(code("0301"), {}, reading::unasked_input(name, {asked.begin(), asked.end()}));
 }
 
 /// Why a program that reads well asks for little: values that nobody brings here.
