@@ -26,6 +26,11 @@ if(ERFD_APPS)
   endif()
 endif()
 
+# Where an installed command looks for it.
+if(TARGET erfd_mpi)
+  install(TARGETS erfd_mpi LIBRARY DESTINATION lib/erfd COMPONENT mpi)
+endif()
+
 set(ERFD_INSTALLED_ROBOTS ${CMAKE_INSTALL_DATADIR}/erfd/robots)
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/erfdConfig.cmake.in erfdConfig.cmake
   INSTALL_DESTINATION ${package_dir} PATH_VARS ERFD_INSTALLED_ROBOTS)
@@ -54,5 +59,16 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # The command needs the shared libraries only; a program that links the static layers needs these.
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libeigen3-dev, libfmt-dev, libtinyxml2-dev")
+set(recommended "libeigen3-dev, libfmt-dev, libtinyxml2-dev")
+if(TARGET erfd_mpi)  # a package of its own: nobody else needs MPI
+  set(CPACK_DEB_COMPONENT_INSTALL ON)
+  set(CPACK_COMPONENTS_ALL Unspecified mpi)
+  set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_NAME erfd)
+  set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_RECOMMENDS ${recommended})
+  set(CPACK_DEBIAN_MPI_PACKAGE_NAME erfd-mpi)
+  set(CPACK_DEBIAN_MPI_PACKAGE_DEPENDS "erfd (= ${PROJECT_VERSION})")
+  set(CPACK_COMPONENT_MPI_DESCRIPTION "lets erfd sweep share its jobs by MPI")
+else()
+  set(CPACK_DEBIAN_PACKAGE_RECOMMENDS ${recommended})
+endif()
 include(CPack)
