@@ -36,9 +36,10 @@ enum class StepOutcome {
 
 /// All that an integrator carries from one step to the next.
 struct IntegratorState {
-  double t = 0;          ///< [s]
-  double h = 0;          ///< next step [s]
-  VectorX<double> x, f;  ///< state and its rate at t
+  double t = 0;           ///< [s]
+  double h = 0;           ///< next step [s]
+  VectorX<double> x, f;   ///< state and its rate at t
+  VectorX<double> carry;  ///< what rounding has taken from x; empty where it is not kept
   long steps = 0, rejected = 0, evaluations = 0;
 };
 
@@ -76,6 +77,8 @@ class Integrator {
   virtual int error_order() const = 0;
   /// After a step was accepted.
   virtual void accepted() {}
+  /// What rounding has taken from the state so far; start() makes it zero.
+  VectorX<double> carry_;
 
   bool rate(double t, const VectorX<double>& x, VectorX<double>& f);
   /// Root mean square of e over what the settings allow; quadratures left out.

@@ -48,6 +48,7 @@ double Integrator::error_norm(const VectorX<double>& e) const {
 bool Integrator::start(double t, In<double> x) {
   t0_ = t1_ = t;
   x0_ = x1_ = x;
+  carry_.setZero();
   if (!rate(t, x1_, f1_)) return false;
   f0_ = f1_;
   if (h_ == 0) h_ = error_order() > 0 ? first_step() : settings_.step;
@@ -55,16 +56,18 @@ bool Integrator::start(double t, In<double> x) {
 }
 
 IntegratorState Integrator::save() const {
-  return {t1_, h_, x1_, f1_, steps_, rejected_, evaluations_};
+  return {t1_, h_, x1_, f1_, carry_, steps_, rejected_, evaluations_};
 }
 
 void Integrator::restore(const IntegratorState& state) {
-  if (state.x.size() != ode_.size || state.f.size() != ode_.size)
+  if (state.x.size() != ode_.size || state.f.size() != ode_.size ||
+      state.carry.size() != carry_.size())
     throw Error("integrator: the state to go on from has size " + std::to_string(state.x.size()) +
                 ", expected " + std::to_string(ode_.size));
   t0_ = t1_ = state.t;
   x0_ = x1_ = state.x;
   f0_ = f1_ = state.f;
+  carry_ = state.carry;
   h_ = state.h;
   steps_ = state.steps;
   rejected_ = state.rejected;

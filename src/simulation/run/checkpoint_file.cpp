@@ -12,7 +12,7 @@
 namespace erfd {
 namespace {
 
-constexpr const char* format_name = "erfd-checkpoint/3";
+constexpr const char* format_name = "erfd-checkpoint/4";
 using Read = nlohmann::json;
 
 Json list(const VectorX<double>& values) {
@@ -94,10 +94,10 @@ constexpr std::pair<const char*, double Audit::*> audit_parts[] = {
 Checkpoint state_of(const Read& json) {
   Checkpoint c;
   const Read& i = json.at("integrator");
-  c.integrator = {i.at("time_s").get<double>(),   i.at("step_s").get<double>(),
-                  vector_of(i.at("x")),           vector_of(i.at("rate")),
-                  i.at("steps").get<long>(),      i.at("rejected").get<long>(),
-                  i.at("evaluations").get<long>()};
+  c.integrator = {i.at("time_s").get<double>(), i.at("step_s").get<double>(),
+                  vector_of(i.at("x")),         vector_of(i.at("rate")),
+                  vector_of(i.at("carry")),     i.at("steps").get<long>(),
+                  i.at("rejected").get<long>(), i.at("evaluations").get<long>()};
   c.anchor = vector_of(json.at("anchor"));
   c.command = vector_of(json.at("command"));
   c.load_sign = vector_of(json.at("load_sign"));
@@ -139,6 +139,7 @@ Json json_of(const Checkpoint& c) {
                                   {"step_s", i.h},
                                   {"x", list(i.x)},
                                   {"rate", list(i.f)},
+                                  {"carry", list(i.carry)},
                                   {"steps", whole(i.steps)},
                                   {"rejected", whole(i.rejected)},
                                   {"evaluations", whole(i.evaluations)}}},
