@@ -1,6 +1,8 @@
 // Reading URDF: what becomes of links, joints and drives.
 #include "robot/urdf_text.hpp"
 
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 namespace erfd {
@@ -46,6 +48,64 @@ TEST(RobotUrdf, TheInertialOriginIsTheMassFrameWithTheCentreOfMassInIt) {
 TEST(RobotUrdf, AJointWithoutAxisTurnsAboutX) {
   const auto result = read(robot(world + link("a") + joint("j", "continuous", "world", "a")));
   EXPECT_EQ(result.robot.bodies.at(0).joint.axis->value, (Triple{1, 0, 0}));
+}
+
+std::string loop_joint(const std::string& type, const std::string& inside) {
+  return "<loop_joint name=\"pin\" type=\"" + type + "\">" + inside + "</loop_joint>\n";
+}
+
+TEST(RobotUrdf, ALoopJointIsALoopWhoseFramesHaveItsAxisAlongZ) {
+  const std::string ends =
+      "<link1 link=\"a\" xyz=\"0.1 0.2 0.3\" rpy=\"0.4 0.5 0.6\"/><link2 link=\"world\" xyz=\"1 0 "
+      "0\"/>";
+  const auto result = read(robot(world + link("a") + joint("j", "continuous", "world", "a") +
+                                 loop_joint("revolute", ends + "<axis xyz=\"0 2 0\"/>")));
+  EXPECT_EQ(result.findings.text(), "");
+  ASSERT_EQ(result.robot.loops.size(), 1u);
+  const LoopDescription& loop = result.robot.loops[0];
+  EXPECT_EQ(loop.name, "pin");
+  EXPECT_EQ(loop.joint, CutKind::revolute);
+  EXPECT_EQ(loop.body_a, "a");
+  EXPECT_EQ(loop.body_b, "world");
+  EXPECT_EQ(loop.frame_a->value.xyz, (Triple{0.1, 0.2, 0.3}));
+  const auto z_of = [](const Triple& rpy) {  // third column of Rz Ry Rx, written out
+    const double cr = std::cos(rpy[0]), sr = std::sin(rpy[0]), cp = std::cos(rpy[1]),
+                 sp = std::sin(rpy[1]), cy = std::cos(rpy[2]), sy = std::sin(rpy[2]);
+    return Triple{cy * sp * cr + sy * sr, sy * sp * cr - cy * sr, cp * cr};
+  };
+  const auto y_of = [](const Triple& rpy) {
+    const double cr = std::cos(rpy[0]), sr = std::sin(rpy[0]), cp = std::cos(rpy[1]),
+                 sp = std::sin(rpy[1]), cy = std::cos(rpy[2]), sy = std::sin(rpy[2]);
+    return Triple{cy * sp * sr - sy * cr, sy * sp * sr + cy * cr, cp * sr};
+  };
+  for (int k = 0; k < 3; ++k) {
+    EXPECT_NEAR(z_of(loop.frame_a->value.rpy)[k], y_of({0.4, 0.5, 0.6})[k], 1e-14);
+    EXPECT_NEAR(z_of(loop.frame_b->value.rpy)[k], k == 1 ? 1 : 0, 1e-14);
+  }
+}
+
+TEST(RobotUrdf, OfARobotWithLoopsTheJointsWithoutTransmissionArePassive) {
+  const std::string parts =
+      world + link("a") + link("b") + joint("j", "continuous", "world", "a") +
+      joint("k", "continuous", "a", "b") +
+      loop_joint("spherical", "<link1 link=\"b\"/><link2 link=\"world\" xyz=\"1 0 0\"/>");
+  EXPECT_FALSE(read(robot(parts)).robot.bodies.at(1).joint.passive);
+  const auto driven = read(robot(
+      parts + "<transmission name=\"t\"><joint name=\"j\"/><actuator name=\"m\"/></transmission>"));
+  EXPECT_FALSE(driven.robot.bodies.at(0).joint.passive);
+  EXPECT_TRUE(driven.robot.bodies.at(1).joint.passive);
+  EXPECT_EQ(driven.robot.loops.at(0).joint, CutKind::spherical);
+}
+
+TEST(RobotUrdf, WhatIsNoLoopJointIsRefusedWithTheCure) {
+  const std::string arm = world + link("a") + joint("j", "continuous", "world", "a");
+  EXPECT_EQ(findings(robot(arm + loop_joint("screw", ""))),
+            "arm.urdf:5:1: error [loop]: loop_joint 'pin': type 'screw' is not known, expected "
+            "spherical, revolute, continuous, prismatic or fixed\n");
+  EXPECT_EQ(
+      findings(robot(arm + loop_joint("fixed", "<link1 link=\"a\"/>"))),
+      "arm.urdf:5:1: error [loop]: loop_joint 'pin': expected two ends, <link1 link=.. xyz=.. "
+      "rpy=../> and <link2 .../>\n");
 }
 
 TEST(RobotUrdf, AContinuousJointIsRevoluteWithoutRange) {

@@ -39,6 +39,12 @@ const Element* find_reduction(const Element& transmission, const Element* actuat
   return inner ? inner : transmission.FirstChildElement("mechanicalReduction");
 }
 
+void note_actuated(const Element& transmission, Parts& parts) {
+  for (const Element* joint = transmission.FirstChildElement("joint"); joint != nullptr;
+       joint = joint->NextSiblingElement("joint"))
+    if (const char* const name = joint->Attribute("name")) parts.actuated.insert(name);
+}
+
 }  // namespace
 
 std::optional<Link> read_link(const Element& element, const Materials& materials, Values& values) {
@@ -101,7 +107,10 @@ Parts read_parts(const Element& robot, Values& values, Unused& unused) {
       if (auto link = read_link(*part, materials, values)) parts.links.push_back(std::move(*link));
     } else if (kind == "joint") {
       parts.joints.push_back(read_joint(*part, values, unused));
+    } else if (kind == "loop_joint") {
+      if (auto loop = read_loop_joint(*part, values)) parts.loops.push_back(std::move(*loop));
     } else if (kind == "transmission") {
+      note_actuated(*part, parts);
       if (auto transmission = read_transmission(*part, values, unused)) {
         parts.transmissions.push_back(std::move(*transmission));
       }

@@ -6,6 +6,7 @@
 #include "robot/urdf/visual.hpp"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,8 @@ struct Parts {
   std::vector<Link> links;
   std::vector<Joint> joints;
   std::vector<Transmission> transmissions;
+  std::vector<LoopDescription> loops;
+  std::set<std::string> actuated;  ///< joints that a <transmission> names, of use or not
 };
 
 Parts read_parts(const Element& robot, Values& values, Unused& unused);
@@ -55,6 +58,7 @@ std::optional<Link> read_link(const Element& element, const Materials& materials
 /// A joint without a name is kept with an empty one: its ends still tell how the links hang
 /// together.
 Joint read_joint(const Element& element, Values& values, Unused& unused);
+std::optional<LoopDescription> read_loop_joint(const Element& element, Values& values);
 std::optional<Transmission> read_transmission(const Element& element, Values& values,
                                               Unused& unused);
 

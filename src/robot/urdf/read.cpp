@@ -7,6 +7,7 @@
 // <origin> of <inertial>                mass frame; the centre of mass is its origin
 // fixed link without <inertial>         body of mass 0: a frame
 // moving link without <inertial>        body that says nothing of its mass: the linter tells
+// <loop_joint>                          a loop; joints that no <transmission> names are then passive
 #include "erfd/robot/read.hpp"
 
 #include "robot/urdf/drives.hpp"
@@ -61,6 +62,7 @@ class Builder {
                                   shown(robot_.name)));
     }
     robot_.drives = read_drives(parts_, tree_, findings_);
+    add_loops();
     choose_tool();
   }
 
@@ -168,6 +170,18 @@ class Builder {
     body.parent = parent == base_ ? "world" : link(parent).name;
     body.parent_at = joint.parent_at;
     robot_.bodies.push_back(std::move(body));
+  }
+
+  /// Of a robot with loops that says where its motors are, the other joints are passive.
+  void add_loops() {
+    for (LoopDescription loop : parts_.loops) {
+      for (std::string* const body : {&loop.body_a, &loop.body_b})
+        if (base_ >= 0 && *body == link(base_).name) *body = "world";
+      robot_.loops.push_back(std::move(loop));
+    }
+    if (parts_.loops.empty() || parts_.actuated.empty()) return;
+    for (BodyDescription& body : robot_.bodies)
+      body.joint.passive = moves(body.joint.type) && !parts_.actuated.contains(body.joint.name);
   }
 
   bool is_frame(int index) const {
