@@ -2,7 +2,6 @@
 // that the path has a speed where the motion starts and stops, too.
 #include "erfd/verification/fastest_runs.hpp"
 
-#include "erfd/dynamics/loops/active_joints.hpp"
 #include "erfd/math/cubic_spline.hpp"
 
 #include "verification/load_cases.hpp"
@@ -110,7 +109,6 @@ std::vector<double> move_times(const Plan& plan, const FastestRun& run, const Ev
 
 /// Why a run has no fastest motion; empty where it may have one.
 std::string hindrance(const Case& c, const LoadCases& loads, const FastestRun& run) {
-  if (is_closed(c.model)) return "the fastest motion of a closed mechanism is not computed";
   const auto instruction = [&](int move) {
     return c.plan.moves[static_cast<std::size_t>(move)].instruction;
   };

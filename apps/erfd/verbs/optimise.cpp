@@ -51,7 +51,7 @@ std::optional<ToolLimits> tool_limits(const OptimiseOptions& options, const Mode
 int optimise_path(const OptimiseOptions& options) {
   const std::string& name = options.program.program;
   refuse_program_options(options.program);
-  const ChosenRobot robot = chosen_robot(options.program.robot);
+  const ChosenRobot robot = chosen_robot(options.program.robot, {.loops = Loops::closed});
   const Model model = robot.model();
   const SplinePath path = read_path_file(name, model);
   ProgressLine progress("optimising");
@@ -96,13 +96,6 @@ int optimise_program(const OptimiseOptions& options) {
                             options.tool_speed ? "--tool-speed" : "--tool-acceleration",
                             options.program.program));
   const Case judged = planned_case(options.program);
-  if (!judged.model.constraints().empty())
-    throw Error(
-        fmt::format("{0}: {1} has {2}, not computed here yet; `erfd verify {1}` says how long the "
-                    "path takes, and "
-                    "--without loops computes the open tree",
-                    judged.program.file, judged.model.name(),
-                    counted(judged.model.constraints().size(), "loop")));
   count_findings(judged);
   ProgressLine progress("optimising");
   VerificationSettings settings;

@@ -89,8 +89,9 @@ struct TimeOptimalSettings {
   std::optional<ToolLimits> tool = {};
 };
 
-/// Infeasible is an answer: `found` is false then.
-/// @throws Error for a free base, passive joints, sizes that do not fit, a path that a mechanism cannot
+/// Infeasible is an answer: `found` is false then. Of a closed mechanism `path` has all joints: its active
+/// ones are the path, and the loops say where the others are, near to what `path` says of them.
+/// @throws Error for a free base, joints that nothing moves, loops that do not close, sizes that do not fit, a path that a mechanism cannot
 /// follow, or settings without sense.
 TimeOptimal fastest_motion(const JointPath& path, const Model& model, const Drives& drives,
                            const TimeOptimalSettings& settings = {});

@@ -2,6 +2,7 @@
 
 #include "erfd/base/error.hpp"
 #include "erfd/dynamics/jacobian.hpp"
+#include "erfd/dynamics/loops/active_joints.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +19,7 @@ double direction_of(double slope) { return direction(slope, resting); }
 
 PathTorques::PathTorques(const JointPath& path, const Model& model, const Drives& drives,
                          Wrenches<double> wrenches)
-    : path_(path),
+    : path_(is_closed(model) ? closed_path_.emplace(path, model) : path),
       drives_(drives),
       engine_(model),
       ws_(engine_),
@@ -30,9 +31,11 @@ PathTorques::PathTorques(const JointPath& path, const Model& model, const Drives
       drives.joint_count() != path.joints())
     throw Error(fmt::format("path: it has {} joints, the robot '{}' has {} and its drives move {}",
                             path.joints(), model.name(), model.nv(), drives.joint_count()));
-  if (!drives.passive_joints().empty())
-    throw Error(fmt::format("path: joint {} of '{}' is passive, expected a motor for every joint",
-                            drives.passive_joints().front() + 1, model.name()));
+  for (const int j : drives.passive_joints())
+    if (!is_closed(model) || !model.bodies()[static_cast<std::size_t>(j)].passive)
+      throw Error(fmt::format("path: joint {} of '{}' is passive, expected a motor for every joint",
+                              j + 1, model.name()));
+  if (closed_path_) felt_.emplace(model);
   for (VectorX<double>* v : {&tau_a_, &tau_b_, &tau_c_, &zero_, &qd_, &qdd_, &qd_start_})
     v->setZero(path.joints());
   turns_.setZero(motors());
@@ -53,9 +56,17 @@ void PathTorques::put(double s, int piece) {
   if (s == placed_s_ && piece == placed_piece_) return;
   placed_s_ = s, placed_piece_ = piece;
   path_.at(s, piece, point_);
+  if (felt_) felt_->place(model(), point_.q);
   if (drives_.is_constant()) return;
   if (const DriveStatus placed = set_position(drives_, point_.q, state_); !placed)
     throw Error(fmt::format("path: at s = {:.6g}: {}", s, text_of(drives_, placed)));
+}
+
+/// (2) of the joints; of a closed mechanism as its active ones feel them.
+void PathTorques::links(const VectorX<double>& qd, const VectorX<double>& qdd,
+                        VectorX<double>& tau) {
+  inverse_dynamics(engine_, ws_, point_.q, qd, qdd, tau, wrenches_);
+  if (felt_) felt_->project(tau);
 }
 
 /// Directions within the cell: those at the place itself, unless something is about to turn round there.
@@ -104,9 +115,9 @@ double PathTorques::joint_friction(int j, double direction, bool breakaway) cons
 void PathTorques::rows(const Place& place, MotorRow* motors, JointRow* joints, double* loads) {
   put(place.s, place.piece);
   set_signs(place);
-  inverse_dynamics(engine_, ws_, point_.q, zero_, zero_, tau_c_, wrenches_);
-  inverse_dynamics(engine_, ws_, point_.q, zero_, point_.dq, tau_a_, wrenches_);
-  inverse_dynamics(engine_, ws_, point_.q, point_.dq, point_.ddq, tau_b_, wrenches_);
+  links(zero_, zero_, tau_c_);
+  links(zero_, point_.dq, tau_a_);
+  links(point_.dq, point_.ddq, tau_b_);
   for (int j = 0; j < this->joints(); ++j)
     joints[j] = {tau_a_[j] - tau_c_[j], tau_b_[j] - tau_c_[j], tau_c_[j], point_.dq[j],
                  signs_[j]};  // (2)
@@ -156,7 +167,7 @@ void PathTorques::instant(const Place& place, double rate, double acceleration, 
   out.u_a.resize(motors());
   out.qd_a.resize(motors());
   out.qd = qd_;
-  inverse_dynamics(engine_, ws_, point_.q, qd_, qdd_, out.tau, wrenches_);
+  links(qd_, qdd_, out.tau);
   if (place.breakaway)
     qd_start_.setZero();
   else

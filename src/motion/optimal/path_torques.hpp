@@ -15,8 +15,11 @@
 #include "erfd/dynamics/engine.hpp"
 #include "erfd/motion/joint_path.hpp"
 
+#include "motion/optimal/closed_path.hpp"
+
 #include <array>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 namespace erfd::optimal {
@@ -91,11 +94,14 @@ class PathTorques {
 
  private:
   void put(double s, int piece);
+  void links(const VectorX<double>& qd, const VectorX<double>& qdd, VectorX<double>& tau);
   std::array<ToolRow, 2> tool_motion(FrameIndex frame, const VectorX<double>& qd,
                                      const VectorX<double>& qdd);
   void set_signs(const Place& place);
   double joint_friction(int j, double direction, bool breakaway) const;
 
+  std::optional<ClosedPath> closed_path_;  ///< none for a tree
+  std::optional<FeltTorques> felt_;
   const JointPath& path_;
   const Drives& drives_;
   Engine engine_;
