@@ -3,10 +3,12 @@
 #include "erfd/base/error.hpp"
 #include "erfd/base/text.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace erfd {
 namespace {
@@ -28,6 +30,15 @@ double parse_number(std::string_view option, std::string_view text, std::size_t 
         "{}: entry {} is '{}', a finite number was expected; numbers are separated by commas",
         option, place, cut_to_width(text, 40)));
   return value;
+}
+
+/// How much of a text is a number: digits, sign, point, exponent.
+std::size_t length_of_number(std::string_view text) {
+  const std::size_t sign = text.starts_with('+') ? 1 : 0;
+  double value = 0;
+  const auto [end, failure] = std::from_chars(text.data() + sign, text.data() + text.size(), value);
+  if (failure != std::errc() || !std::isfinite(value)) return 0;
+  return static_cast<std::size_t>(end - text.data());
 }
 
 }  // namespace
@@ -61,6 +72,23 @@ double parse_share(std::string_view option, std::string_view text) {
     throw Error(fmt::format("{}: found '{}', expected 1% to 1000%, as in 60% or 0.6", option,
                             cut_to_width(std::string(text), 40)));
   return share;
+}
+
+double parse_quantity(std::string_view option, std::string_view text,
+                      std::span<const TypedUnit> units) {
+  const std::string_view whole = trimmed(text);
+  const std::size_t length = length_of_number(whole);
+  const std::string_view name = trimmed(whole.substr(length));
+  const auto unit = name.empty() ? units.begin() : std::ranges::find(units, name, &TypedUnit::name);
+  if (length > 0 && unit != units.end()) {
+    const double value = unit->size * parse_number(option, whole.substr(0, length), 1);
+    if (std::isfinite(value)) return value;
+  }
+  std::vector<std::string_view> names;
+  for (const TypedUnit& known : units) names.push_back(known.name);
+  throw Error(fmt::format("{}: found '{}', expected a number with its unit ({}); {} without one",
+                          option, cut_to_width(std::string(text), 40), fmt::join(names, ", "),
+                          units.front().name));
 }
 
 }  // namespace erfd

@@ -23,7 +23,7 @@ struct Setting {
     if (value != "true" && value != "false") refuse("true or false");
     return value == "true";
   }
-  double number() const { return parse_numbers(key, value, 1, "a number")[0]; }
+  double seconds() const { return parse_quantity(key, value, seconds_units); }
 };
 
 AngleTriple triple_of(const Setting& setting) {
@@ -47,9 +47,9 @@ struct OptionKey {
 constexpr std::array<OptionKey, 7> option_keys{{
     {"orientation", [](ProgramChoice& c, const Setting& s) { c.angles = triple_of(s); }},
     {"wrench", [](ProgramChoice& c, const Setting& s) { c.wrench = wrench_of(s); }},
-    {"period", [](ProgramChoice& c, const Setting& s) { c.period = s.number(); }},
+    {"period", [](ProgramChoice& c, const Setting& s) { c.period = s.seconds(); }},
     {"speed", [](ProgramChoice& c, const Setting& s) { c.speed = parse_share(s.key, s.value); }},
-    {"jerk-time", [](ProgramChoice& c, const Setting& s) { c.jerk_time = s.number(); }},
+    {"jerk-time", [](ProgramChoice& c, const Setting& s) { c.jerk_time = s.seconds(); }},
     {"smoothed", [](ProgramChoice& c, const Setting& s) { c.smoothed = s.truth(); }},
     {"fly-corners", [](ProgramChoice& c, const Setting& s) { c.fly_corners = s.truth(); }},
 }};

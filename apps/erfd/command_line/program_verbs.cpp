@@ -48,9 +48,8 @@ void program_options(CLI::App& verb, ProgramOptions& options) {
        "of the environment on the tool where the program names\nnone, world axes: "
        "fx,fy,fz,nx,ny,nz in N and N m",
        numbers_type);
-  verb.add_option("--period", options.period,
-                  "cycle of the controller [s]; default: of the robot file")
-      ->type_name("T");
+  quantity(verb, "--period", options.period, seconds_units,
+           "cycle of the controller [s], as 4ms; default: of the\nrobot file", "T");
   verb.add_option_function<std::string>(
           "--speed",
           [&options](const std::string& share) {
@@ -58,9 +57,8 @@ void program_options(CLI::App& verb, ProgramOptions& options) {
           },
           "override, as on a teach pendant: the same motion in\nother time, as 60%; default 100%")
       ->type_name("SHARE");
-  verb.add_option("--jerk-time", options.jerk_time,
-                  "ptp moves: time to full acceleration [s]; default 0,\nat once")
-      ->type_name("T");
+  quantity(verb, "--jerk-time", options.jerk_time, seconds_units,
+           "ptp moves: time to full acceleration [s]; default 0,\nat once", "T");
   verb.add_flag(
       "--smoothed", options.smoothed,
       "where moves join at speed (c_speed), let the tool's\nturning speed change smoothly, not at "
@@ -83,9 +81,8 @@ void add_verify(CommandLine& line) {
   auto [verb, options] = line.add<VerifyOptions>(
       "verify", "Can the robot do what a program asks, and why not?", with_program(run_verify));
   program_options(verb, options.program);
-  verb.add_option("--gain", options.position_gain,
-                  "how quickly an axis catches up [1/s], default 20;\n0: never, as published")
-      ->type_name("K");
+  quantity(verb, "--gain", options.position_gain, rate_units,
+           "how quickly an axis catches up [1/s], default 20;\n0: never, as published", "K");
   verb.add_option("--shortfall", options.shortfall,
                   "what a motor at its limit means for the others:\nconsistent (default), mixed, "
                   "full, as_printed (docs/drives.md)")
@@ -111,12 +108,10 @@ void add_optimise(CommandLine& line) {
        "of a path: write the samples (CSV), as `erfd verify` reads them", "FILE");
   svg_option(verb, options.svg,
              "speed along the path and torques of\nthe motors within their limits");
-  verb.add_option("--tool-speed", options.tool_speed,
-                  "of a path: largest speed of the tool [m/s]; default: none")
-      ->type_name("V");
-  verb.add_option("--tool-acceleration", options.tool_acceleration,
-                  "of a path: largest acceleration of the tool [m/s^2];\ndefault: none")
-      ->type_name("A");
+  quantity(verb, "--tool-speed", options.tool_speed, speed_units,
+           "of a path: largest speed of the tool [m/s]; default: none", "V");
+  quantity(verb, "--tool-acceleration", options.tool_acceleration, acceleration_units,
+           "of a path: largest acceleration of the tool [m/s^2];\ndefault: none", "A");
   verb.add_flag("--force", options.force, "let --out and --svg overwrite files");
   json_flag(verb, options.json);
   verb.footer(optimise_help);
@@ -142,8 +137,8 @@ void add_simulate(CommandLine& line) {
   verb.add_option("SCENARIO", options.scenario, "scenario file, docs/scenario-file.md")
       ->required()
       ->type_name("");
-  verb.add_option("--duration", options.duration, "length of the run [s]; default: of the scenario")
-      ->type_name("T");
+  quantity(verb, "--duration", options.duration, seconds_units,
+           "length of the run [s]; default: of the scenario", "T");
   without_option(verb, options.robot.without);
   reading_options(verb, options.robot, set_option_of_program);
   input_option(verb, options.inputs);
@@ -172,9 +167,8 @@ void add_simulate(CommandLine& line) {
                   "simulated seconds a second of --live, default 1")
       ->type_name("K");
   verb.add_flag("--resume", options.resume, "go on with a run that was broken off");
-  verb.add_option("--checkpoint", options.checkpoint_period,
-                  "time between checkpoints by the clock [s], default 2")
-      ->type_name("T");
+  quantity(verb, "--checkpoint", options.checkpoint_period, seconds_units,
+           "time between checkpoints by the clock [s], default 2", "T");
   json_flag(verb, options.json);
   verb.footer(simulate_help);
 }

@@ -1,7 +1,11 @@
 // Options that several verbs have in the same words.
 #pragma once
 
+#include "erfd/base/numbers.hpp"
+
 #include "input/options.hpp"
+
+#include <span>
 
 #include <CLI/CLI.hpp>
 
@@ -11,6 +15,21 @@ inline constexpr const char* numbers_type = "N,N,...";
 
 CLI::Option* text(CLI::App& verb, const std::string& name, std::optional<std::string>& target,
                   const std::string& help, const std::string& type = "TEXT");
+
+/// A number that may bring its unit, "10ms"; target: double, or a std::optional of it.
+template <class Target>
+CLI::Option* quantity(CLI::App& verb, const std::string& name, Target& target,
+                      std::span<const TypedUnit> units, const std::string& help,
+                      const std::string& type) {
+  return verb
+      .add_option_function<std::string>(
+          name,
+          [name, units, &target](const std::string& given) {
+            target = parse_quantity(name, given, units);
+          },
+          help)
+      ->type_name(type);
+}
 
 void robot_argument(CLI::App& verb, std::string& robot);
 /// Of verbs that also work without a robot.
