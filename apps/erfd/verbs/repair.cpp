@@ -95,6 +95,7 @@ Json cures_json(const Repair& repair, const std::string& name, const std::string
                             {"time_s", cure.time},
                             {"price_s", std::isfinite(cure.price) ? Json(cure.price) : Json()},
                             {"lines", cure.lines},
+                            {"off_path_mm", 1000 * cure.off_path},
                             {"change", cure.change}};
     one.set("shift_m", cure.shift
                            ? Json(Json::List{cure.shift->x(), cure.shift->y(), cure.shift->z()})

@@ -28,7 +28,8 @@ struct Cure {
   double time = 0;                            ///< cycle time [s]
   double price = 0;                           ///< what it costs of that: below zero it is won [s]
   int lines = 0;                              ///< of the program that differ
-  double change = 0;                          ///< sum of what each number changes, relative to it
+  double off_path = 0;  ///< how far blends take the tool off the path as it was, at most [m]
+  double change = 0;    ///< sum of what each number changes, relative to it
 };
 
 struct Repair {

@@ -10,6 +10,7 @@
 #include "erfd/base/text.hpp"
 #include "erfd/base/units.hpp"
 
+#include "verification/path_error.hpp"
 #include "verification/repair/hardware_cures.hpp"
 #include "verification/repair/program_lowering.hpp"
 
@@ -252,12 +253,43 @@ std::string differences(const Case& was, const Case& now, double& change) {
   return fmt::format("{}", fmt::join(parts, "; "));
 }
 
+/// How far the tool is off the path as it was, move by move [m].
+double way_off(const Plan& was, const Plan& now) {
+  double off = 0;
+  const std::size_t moves = std::min(was.moves.size(), now.moves.size());
+  for (std::size_t m = 0; m < moves; ++m) {
+    const int first = was.moves[m > 0 ? m - 1 : m].first_sample;
+    const int last = std::min(was.moves[std::min(m + 1, moves - 1)].end_sample, was.samples()) - 1;
+    for (int k = now.moves[m].first_sample; k < now.moves[m].end_sample; ++k)
+      off = std::max(off,
+                     distance_from(was.X_WT, first, last, now.X_WT[static_cast<std::size_t>(k)].p));
+  }
+  return off;
+}
+
+/// Some joint of moves is blended now: the tool cuts the corner.
+bool blends(const Case& was, const Case& now) {
+  for (std::size_t k = 0; k < was.program.instructions.size(); ++k) {
+    const auto* const a = std::get_if<Move>(&was.program.instructions[k].action);
+    const auto* const b = std::get_if<Move>(&now.program.instructions[k].action);
+    if (a != nullptr && b != nullptr && b->fly_by == FlyBy::path &&
+        (a->fly_by != b->fly_by || a->fly_by_size != b->fly_by_size))
+      return true;
+  }
+  return false;
+}
+
 Cure cure_of_text(CureKind kind, const Case& was, const std::string& text, const JudgedText& now) {
   Cure cure;
   cure.kind = kind;
   cure.time = now.asked.plan.duration();
   cure.price = cure.time - was.plan.duration();
   cure.what = differences(was, now.asked, cure.change);
+  if (blends(was, now.asked)) {
+    cure.off_path = way_off(was.plan, now.asked.plan);
+    cure.what += fmt::format("; the blends take the tool off its path by up to {:.2f} mm",
+                             cure.off_path / millimetre);
+  }
   if (now.text != text) {
     cure.text = now.text;
     measure_change(text, now.text, cure);
