@@ -44,6 +44,10 @@ double torque_constant_of(const Motor& motor) {
 TorqueRange torque_range(const Motor& motor, double speed) {
   const MotorConstants& c = motor.constants;
   TorqueRange range;
+  if (c.torque_constant) {  // first: a peak torque that is that of the peak current is named by it
+    bound_high(range, *c.torque_constant * c.current_peak, Limit::motor_current);
+    bound_low(range, -*c.torque_constant * c.current_peak, Limit::motor_current);
+  }
   bound_high(range, motor.limits.torque_peak, Limit::motor_torque);
   bound_low(range, -motor.limits.torque_peak, Limit::motor_torque);
   if (!motor.limits.curve.empty()) {
@@ -51,11 +55,8 @@ TorqueRange torque_range(const Motor& motor, double speed) {
     bound_high(range, speed >= 0 ? driving : braking, Limit::torque_speed_curve);
     bound_low(range, speed <= 0 ? -driving : -braking, Limit::torque_speed_curve);
   }
-  if (!c.torque_constant) return range;
+  if (!c.torque_constant || !c.resistance) return range;
   const double k = *c.torque_constant;
-  bound_high(range, k * c.current_peak, Limit::motor_current);
-  bound_low(range, -k * c.current_peak, Limit::motor_current);
-  if (!c.resistance) return range;
   bound_high(range, k * (c.voltage_max - k * speed) / *c.resistance, Limit::motor_voltage);
   bound_low(range, k * (-c.voltage_max - k * speed) / *c.resistance, Limit::motor_voltage);
   return range;

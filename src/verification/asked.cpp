@@ -5,10 +5,12 @@
 //   u_a   = H_a(q_k) qdd_k + u'_a(q_k, qd_{k−1})      (3)   Algorithm 1, steps 2 to 4
 //
 // These are the numbers that Algorithm 1 meets while the robot keeps up, so a motion that needs
-// nothing beyond the limits is achieved exactly.
+// nothing beyond the limits is achieved exactly. Motors in front of elastic gears move otherwise than
+// their joints: motor_side.cpp.
 #include "erfd/drives/transmission.hpp"
 
 #include "verification/motions.hpp"
+#include "verification/motor_side.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -60,6 +62,33 @@ void differentiate(const CaseInWork& work, MotionRecord& record) {
   }
 }
 
+/// Of motors with elastic gears: what they do in front of the springs. @return what had to stop it
+std::string put_motors_in_front(const CaseInWork& work, MotionRecord& record) {
+  if (work.drives.elastic_gears().empty()) return {};
+  const Drives& drives = work.loads.all().front().asked.drives();
+  const AskedCycles cycles = asked_cycles(work, record, 1, record.ua_asked);
+  MotorSide side(drives, cycles);
+  VectorX<double> speed(drives.count()), ua(drives.count());
+  for (int k = 0; k < work.plan.samples(); ++k) {
+    if (const DriveStatus placed = side.motors(k, speed, ua); !placed)
+      return text_of(drives, placed);
+    record.qda_asked.col(k) = speed;
+    record.ua_asked.col(k) = ua;
+  }
+  record.winding = side.winding();
+  return {};
+}
+
+void find_torque_ranges(const Drives& drives, MotionRecord& record) {
+  for (Eigen::Index k = 0; k < record.qda_asked.cols(); ++k) {
+    for (int i = 0; i < drives.count(); ++i) {
+      const TorqueRange range = torque_range(drives.motor(i), record.qda_asked(i, k));
+      record.ua_low(i, k) = range.low;
+      record.ua_high(i, k) = range.high;
+    }
+  }
+}
+
 }  // namespace
 
 MatrixX<double> starting_speeds(const MotionRecord& record) {
@@ -98,13 +127,10 @@ std::string record_asked(const CaseInWork& work, MotionRecord& record) {
       return text_of(work.drives, placed);
     motor_velocities(work.drives, drive_state, qd, speed);
     record.qda_asked.col(k) = speed;
-    for (int i = 0; i < work.drives.count(); ++i) {
-      const TorqueRange range = torque_range(work.drives.motor(i), speed[i]);
-      record.ua_low(i, k) = range.low;
-      record.ua_high(i, k) = range.high;
-    }
     qd_before = given;
   }
+  if (std::string fault = put_motors_in_front(work, record); !fault.empty()) return fault;
+  find_torque_ranges(work.drives, record);
   return {};
 }
 

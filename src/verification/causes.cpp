@@ -13,6 +13,7 @@
 
 #include "simulation/algorithm1/closed_links.hpp"
 #include "verification/judge.hpp"
+#include "verification/motor_side.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -47,7 +48,10 @@ class CauseSplitter {
   const MatrixX<double>& split(const CaseInWork& work, const MotionRecord& record, int cycle) {
     split_joints(work, record, cycle);
     split_joint_friction();
-    if (!set_position(drives_, q_, state_)) {  // Algorithm 1 would have said so
+    side_ = {q_, qd_, qd_end_, qdd_};
+    if (record.winding.stretch.size() > 0)
+      wind_on(drives_.elastic_gears(), record.winding, cycle, side_);
+    if (!set_position(drives_, side_.q, state_)) {  // Algorithm 1 would have said so
       motors_.setConstant(std::nan(""));
       return motors_;
     }
@@ -115,11 +119,12 @@ class CauseSplitter {
   }
 
   void add_motors() {
-    motor_velocities(drives_, state_, qd_end_, speed_);
-    motor_velocities(drives_, state_, qd_, start_);
+    motor_velocities(drives_, state_, side_.qd_end, speed_);
+    motor_velocities(drives_, state_, side_.qd_start, start_);
     for (int i = 0; i < drives_.count(); ++i) {
       const double rate = speed_[i] / state_.slopes()[i];  // of the angle before the mechanism
-      const double acceleration = state_.K().row(i).dot(qdd_) + state_.bends()[i] * rate * rate;
+      const double acceleration =
+          state_.K().row(i).dot(side_.qdd) + state_.bends()[i] * rate * rate;
       of(motors_, TorqueCause::rotors)[i] = drives_.rotor_inertias()[i] * acceleration;
       of(motors_, TorqueCause::viscous)[i] += drives_.motor_viscous()[i] * speed_[i];
       const double rest = load_.asked.motor_rest_speeds()[i] * std::abs(state_.slopes()[i]);
@@ -135,6 +140,7 @@ class CauseSplitter {
   DriveState state_;
   MatrixX<double> W_;  ///< torques of motors from those of joints, but for mechanisms
   VectorX<double> q_, qd_, qdd_, qd_end_, u_;
+  MotorSideCycle side_;  ///< of the motors
   VectorX<double> zero_, gravity_, coasting_, links_, loaded_, speed_, start_;
   MatrixX<double> joints_, motors_;  ///< by causes
 };

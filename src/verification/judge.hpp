@@ -20,17 +20,8 @@ bool judges_motors(const Drives& drives);
 std::vector<Binding> bindings_of(const CaseInWork& work, const MotionRecord& record,
                                  const PlannedMove& move);
 
-/// What elastic gears do under the loads of the asked motion.
-struct GearSag {
-  double twist = 0;  ///< largest, of `joint` [rad or m]
-  int joint = 0;
-  double tool = 0;  ///< how far the tool is off, at most [m]
-  double time = 0;  ///< when [s]
-};
-/// Zeros without elastic gears.
-GearSag gear_sag(const CaseInWork& work, const MotionRecord& record);
-/// "joints axis1, axis2: the gears are elastic, and …". Of drives with elastic gears.
-std::string gear_sag_text(const CaseInWork& work, const GearSag& sag);
+/// What the elastic gears do in the asked motion. Of drives that have some.
+ElasticGears elastic_gears(const CaseInWork& work, const MotionRecord& record);
 
 /// Root mean square of a motor's asked torque over cycles, jumps left out [N m].
 double torque_rms(const MotionRecord& record, int motor, int first, int end);

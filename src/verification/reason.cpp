@@ -84,14 +84,17 @@ std::string way(const CaseInWork& work, int axis, double value, const char* per)
 
 std::string about_torque(const CaseInWork& work, const MoveVerdict& verdict) {
   const Binding& b = verdict.worst;
-  const std::string& motor = work.drives.motor(b.motor).name;
+  const Motor& motor = work.drives.motor(b.motor);
+  const std::string why = verdict.shares ? causes(*verdict.shares, b.available) : "";
+  if (b.limit == Limit::motor_current)
+    return fmt::format("{} needs {:.3g} A ({:.3g} N m), {} of its {:.3g} A{}", motor.name,
+                       motor_current(motor, b.needed), b.needed, share_of_limit(b.ratio),
+                       motor_current(motor, b.available), why);
   const char* const speed = b.limit == Limit::torque_speed_curve ? " at this speed"
                             : b.limit == Limit::motor_voltage    ? " at this speed and voltage"
-                            : b.limit == Limit::motor_current    ? " at its largest current"
                                                                  : "";
-  return fmt::format("{} needs {:.3g} N m, {} of its {:.3g} N m{}{}", motor, b.needed,
-                     share_of_limit(b.ratio), b.available, speed,
-                     verdict.shares ? causes(*verdict.shares, b.available) : "");
+  return fmt::format("{} needs {:.3g} N m, {} of its {:.3g} N m{}{}", motor.name, b.needed,
+                     share_of_limit(b.ratio), b.available, speed, why);
 }
 
 std::string about_effort(const CaseInWork& work, const MoveVerdict& verdict) {

@@ -1,6 +1,7 @@
 #include "verification/slowed.hpp"
 
 #include "verification/judge.hpp"
+#include "verification/motor_side.hpp"
 
 #include <cmath>
 
@@ -21,7 +22,7 @@ SlowedCycles::Scaled& SlowedCycles::scaled(int load, int percent) {
   return *made;
 }
 
-const Cycle& SlowedCycles::at(int k, int percent) {
+const Cycle& SlowedCycles::stiff(int k, int percent) {
   Scaled& s = scaled(work_.loads.index_of_instruction(work_.instruction(k)), percent);
   const ExternalWrench<double> wrench = wrench_on_tool(
       work_.conditions(k), work_.model, record_.X_WT_asked[static_cast<std::size_t>(k)]);
@@ -34,22 +35,52 @@ const Cycle& SlowedCycles::at(int k, int percent) {
   return s.cycle;
 }
 
-bool SlowedCycles::too_fast(int k, double share) const {
+const SlowedCycles::InFront& SlowedCycles::in_front(int percent) {
+  const auto found = in_front_.find(percent);
+  if (found != in_front_.end()) return found->second;
+  const int cycles = static_cast<int>(record_.q_asked.cols());
+  MatrixX<double> ua(work_.drives.count(), cycles);
+  for (int k = 0; k < cycles; ++k) ua.col(k) = stiff(k, percent).ua_required;
+  const AskedCycles asked = asked_cycles(work_, record_, percent / 100.0, std::move(ua));
+  MotorSide side(work_.loads.all().front().asked.drives(), asked);
+  InFront& made = in_front_[percent];
+  made = {MatrixX<double>(asked.ua.rows(), cycles), MatrixX<double>(asked.ua.rows(), cycles)};
+  VectorX<double> speed(asked.ua.rows()), torque(asked.ua.rows());
+  for (int k = 0; k < cycles; ++k) {
+    if (!side.motors(k, speed, torque)) torque.setConstant(std::nan(""));
+    made.speed.col(k) = speed;
+    made.ua.col(k) = torque;
+  }
+  return made;
+}
+
+const SlowedCycles::Needs& SlowedCycles::at(int k, int percent) {
+  const Cycle& cycle = stiff(k, percent);
+  needs_.u = cycle.u_required;
+  if (work_.drives.elastic_gears().empty()) {
+    needs_.speed = percent / 100.0 * record_.qda_asked.col(k);
+    needs_.ua = cycle.ua_required;
+    return needs_;
+  }
+  const InFront& front = in_front(percent);
+  needs_.speed = front.speed.col(k);
+  needs_.ua = front.ua.col(k);
+  return needs_;
+}
+
+bool SlowedCycles::too_fast(int k, double share, const VectorX<double>& motors) const {
   for (const Body& body : work_.model.bodies())
     if (share * std::abs(record_.qd_asked(body.v_index, k)) > body.limits.speed * (1 + tolerance))
       return true;
   for (int i = 0; i < work_.drives.count(); ++i)
-    if (share * std::abs(record_.qda_asked(i, k)) >
-        work_.drives.motor(i).limits.speed * (1 + tolerance))
-      return true;
+    if (std::abs(motors[i]) > work_.drives.motor(i).limits.speed * (1 + tolerance)) return true;
   return false;
 }
 
 bool SlowedCycles::exceeds(int k, int percent, Binding* beyond) {
-  const double share = percent / 100.0;
-  if (too_fast(k, share)) return true;
+  const Needs& cycle = at(k, percent);
+  if (too_fast(k, percent / 100.0, cycle.speed)) return true;
   if (record_.jumps[static_cast<std::size_t>(k)]) return false;
-  const Cycle& cycle = at(k, percent);
   const auto is_beyond = [&](double needed, double bound, int axis, int motor) {
     if (std::abs(needed) <= bound * (1 + tolerance)) return false;
     if (beyond == nullptr) return true;
@@ -61,8 +92,8 @@ bool SlowedCycles::exceeds(int k, int percent, Binding* beyond) {
     return true;
   };
   for (int i = 0; i < work_.drives.count(); ++i) {
-    const double needed = cycle.ua_required[i];
-    const TorqueRange range = torque_range(work_.drives.motor(i), share * record_.qda_asked(i, k));
+    const double needed = cycle.ua[i];
+    const TorqueRange range = torque_range(work_.drives.motor(i), cycle.speed[i]);
     if (is_beyond(needed, needed > 0 ? range.high : -range.low, axis_of(work_.drives, i), i))
       return true;
   }
@@ -70,7 +101,7 @@ bool SlowedCycles::exceeds(int k, int percent, Binding* beyond) {
     const int joint = work_.active()[i];
     const Body& body = work_.model.bodies()[static_cast<std::size_t>(joint)];
     if (has_own_effort(work_.drives, body) &&
-        is_beyond(cycle.u_required[static_cast<Eigen::Index>(i)], body.limits.effort, joint, -1))
+        is_beyond(cycle.u[static_cast<Eigen::Index>(i)], body.limits.effort, joint, -1))
       return true;
   }
   return false;

@@ -16,7 +16,7 @@ class SlowedCycles {
   SlowedCycles(const CaseInWork& work, const MotionRecord& record) : work_(work), record_(record) {}
 
   /// Motor torques that cycle k needs at `percent` of its speed [N m].
-  const VectorX<double>& torques(int k, int percent) { return at(k, percent).ua_required; }
+  const VectorX<double>& torques(int k, int percent) { return at(k, percent).ua; }
   /// Whether it exceeds a limit of torque, effort or speed then; jumps have no torque. The torque or
   /// effort is left in `beyond`.
   bool exceeds(int k, int percent, Binding* beyond = nullptr);
@@ -29,13 +29,27 @@ class SlowedCycles {
     Algorithm1Workspace ws;
     Cycle cycle;
   };
+  /// What a slowed cycle needs.
+  struct Needs {
+    VectorX<double> speed;  ///< of the motors, at its end [rad/s]
+    VectorX<double> ua;     ///< [N m]
+    VectorX<double> u;      ///< of the joints of the step [N m or N]
+  };
+  /// Motors in front of elastic gears, all cycles at a share of their speed.
+  struct InFront {
+    MatrixX<double> speed, ua;
+  };
   Scaled& scaled(int load, int percent);
-  const Cycle& at(int k, int percent);
-  bool too_fast(int k, double share) const;
+  const Cycle& stiff(int k, int percent);
+  const Needs& at(int k, int percent);
+  const InFront& in_front(int percent);
+  bool too_fast(int k, double share, const VectorX<double>& motors) const;
 
   const CaseInWork& work_;
   const MotionRecord& record_;
   std::map<std::pair<int, int>, std::unique_ptr<Scaled>> made_;  ///< by load and percent
+  std::map<int, InFront> in_front_;                              ///< by percent
+  Needs needs_;
 };
 
 }  // namespace erfd

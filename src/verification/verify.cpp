@@ -107,7 +107,7 @@ Verification verify(const Program& program, const Plan& plan, const Model& model
     std::vector<double> arrival;
     result.fault = record_asked(work, result.motion);
     if (result.fault.empty() && !drives.elastic_gears().empty())
-      result.not_judged.push_back(gear_sag_text(work, gear_sag(work, result.motion)));
+      result.elastic_gears = elastic_gears(work, result.motion);
     if (result.fault.empty() && used.causes) record_causes(work, result.motion);
     if (result.fault.empty()) result.fault = record_achieved(work, result.motion, arrival);
     if (result.fault.empty()) {

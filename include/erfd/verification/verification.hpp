@@ -58,6 +58,23 @@ struct MoveVerdict {
   std::string reason;  ///< one sentence; says the reserve where the move is achievable
 };
 
+/// How the springs of elastic gears are wound in the asked cycles, so that the links move as asked: one row
+/// a gear (Drives::elastic_gears()), one column a cycle. The side of the motors less that of the links,
+/// counted as the joint.
+struct GearWinding {
+  MatrixX<double> stretch;       ///< where a cycle starts [rad or m]
+  MatrixX<double> rate;          ///< at the end of a cycle [rad/s or m/s]
+  MatrixX<double> acceleration;  ///< in it [rad/s^2 or m/s^2]
+  /// A change of load within two cycles: no motor can wind a spring so, and rate and acceleration are
+  /// zero there, as of a stiff gear.
+  struct Step {
+    int cycle;   ///< before which it is over; the count of cycles: behind the last one
+    int gear;    ///< row
+    double way;  ///< of the spring, with its sign [rad or m]
+  };
+  std::vector<Step> steps;
+};
+
 /// Asked and achieved motion; one column a cycle, the achieved one longer while the robot settles.
 /// Positions are those that a cycle starts with, accelerations and torques those that it runs with.
 /// Asked speeds are given for a cycle, which ends with them; an achieved cycle has the speeds that it
@@ -65,9 +82,10 @@ struct MoveVerdict {
 struct MotionRecord {
   double period = 0;                             ///< [s]
   MatrixX<double> q_asked, qd_asked, qdd_asked;  ///< joints
-  MatrixX<double> qda_asked;                     ///< motor speeds [rad/s]
-  MatrixX<double> ua_asked;                      ///< motor torques it needs [N m]
-  MatrixX<double> ua_low, ua_high;               ///< what the motors can give then [N m]
+  MatrixX<double> qda_asked;        ///< motor speeds, in front of elastic gears [rad/s]
+  MatrixX<double> ua_asked;         ///< motor torques it needs [N m]
+  MatrixX<double> ua_low, ua_high;  ///< what the motors can give then [N m]
+  GearWinding winding;              ///< empty without elastic gears
   /// What ua_asked is needed for [N m]: row motor · torque_cause_count + cause; the causes of a motor
   /// sum to its ua_asked. Empty unless VerificationSettings::causes.
   MatrixX<double> causes_asked;
@@ -125,6 +143,23 @@ struct Support {
   std::string sentence() const;
 };
 
+/// What elastic gears do in the asked motion.
+struct ElasticGears {
+  /// How far the tool is off at most [m], where the motors stand where their joints are asked.
+  double tool_off = 0;
+  double time = 0;                                  ///< when [s]
+  Vector3<double> place = Vector3<double>::Zero();  ///< asked tool centre there, in the world [m]
+  int move = 0;                                     ///< index in Plan::moves
+  double twist = 0;                                 ///< largest of a spring, of `joint` [rad or m]
+  int joint = 0;
+  /// Instants at which the load of a gear changes within two cycles: no motor can wind its spring so.
+  int steps = 0;
+  double step = 0;  ///< the largest, as way of the spring of `step_joint` [rad or m]
+  int step_joint = 0;
+  double step_time = 0;                ///< when [s]
+  std::vector<std::string> sentences;  ///< the same in words, and what is judged
+};
+
 struct Verification {
   bool achievable = true;
   std::vector<MoveVerdict> moves;
@@ -139,6 +174,7 @@ struct Verification {
   std::string fault;  ///< not empty: the simulation had to stop, and why
   /// What the robot file does not say, so that no verdict is possible: one sentence each.
   std::vector<std::string> not_judged;
+  std::optional<ElasticGears> elastic_gears;  ///< of drives that have some
   /// What decides it, most strained first; none where the robot file is not known.
   std::vector<Support> rests_on;
   bool anything_judged = true;  ///< the robot file says at least one limit

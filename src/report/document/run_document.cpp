@@ -68,6 +68,9 @@ Json run_document(const JudgedCase& s, const RunLabels& labels) {
   const ThinRun thin = thin_run_of(s, causes.torques);
   Json signals = signals_json(s, causes.torques, thin);
   VisualsJson look = visuals_json(labels.look, s.model.body_count());
+  Json::List gears;
+  if (v.elastic_gears)
+    gears.assign(v.elastic_gears->sentences.begin(), v.elastic_gears->sentences.end());
   Json document = Json::Object{
       {"format", "erfd-run/1"},
       {"kind", "verify"},
@@ -90,6 +93,7 @@ Json run_document(const JudgedCase& s, const RunLabels& labels) {
       {"why", why_json(s)},
       {"worst_errors", worst_errors(s)},
       {"rests_on", Json::List(rests_on.begin(), rests_on.end())},
+      {"elastic_gears", std::move(gears)},
       {"left_out", Json::List(s.left_out.begin(), s.left_out.end())},
       {"not_judged", Json::List(v.not_judged.begin(), v.not_judged.end())},
       {"period_s", s.plan.period * thin.every()},

@@ -6,6 +6,8 @@
 #include "report/verdict/carried.hpp"
 #include "report/verdict/moves.hpp"
 
+#include <numbers>
+
 namespace erfd {
 namespace {
 
@@ -207,6 +209,38 @@ Json findings_json(const JudgedCase& s) {
   return list;
 }
 
+namespace {
+
+Json way_json(const Body& body, double way) {
+  const bool turns = is_angle(body.kind);
+  return Json::Object{
+      {"joint", body.joint},
+      {turns ? "way_deg" : "way_mm", turns ? way * 180 / std::numbers::pi : 1000 * way}};
+}
+
+Json elastic_gears_json(const JudgedCase& s) {
+  if (!s.verification.elastic_gears) return {};
+  const ElasticGears& gears = *s.verification.elastic_gears;
+  const auto body = [&](int j) -> const Body& {
+    return s.model.bodies()[static_cast<std::size_t>(j)];
+  };
+  const Vector3<double> place = 1000 * gears.place;
+  Json steps = Json::Object{{"count", gears.steps}};
+  if (gears.steps > 0) {
+    steps.set("largest", way_json(body(gears.step_joint), gears.step));
+    steps.set("time_s", gears.step_time);
+  }
+  return Json::Object{{"tool_error_mm", finite(1000 * gears.tool_off)},
+                      {"time_s", gears.time},
+                      {"line", line_of_move(s, gears.move)},
+                      {"tool_at_mm", Json::numbers({place.data(), 3})},
+                      {"largest_give", way_json(body(gears.joint), gears.twist)},
+                      {"load_steps", std::move(steps)},
+                      {"sentences", Json::List(gears.sentences.begin(), gears.sentences.end())}};
+}
+
+}  // namespace
+
 Json verdict_json(const JudgedCase& s) {
   Json::List moves;
   for (const MoveVerdict& m : s.verification.moves) moves.push_back(move_json(s, m));
@@ -226,6 +260,7 @@ Json verdict_json(const JudgedCase& s) {
       {"jumps", jumps_json(s)},
       {"motor_torque_rms_N_m", Json::numbers({rms.data(), static_cast<std::size_t>(rms.size())})},
       {"thermal_load", thermal_json(s)},
+      {"elastic_gears", elastic_gears_json(s)},
       {"rests_on", rests_on_json(s)},
       {"left_out", Json::List(s.left_out.begin(), s.left_out.end())},
       {"not_judged",

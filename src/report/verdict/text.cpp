@@ -118,6 +118,8 @@ std::string verdict_text(const JudgedCase& subject, const TextStyle& style) {
     page += '\n' + errors + '\n';
   if (const std::string loads = carried_text(subject); !loads.empty())
     page += wrapped(loads, style.width) + '\n';
+  if (const auto& gears = subject.verification.elastic_gears)
+    page += listed("Elastic gears", gears->sentences, style);
   return page + listed("Not judged", subject.verification.not_judged, style) +
          listed("Left out", subject.left_out, style);
 }

@@ -370,6 +370,8 @@ export interface RunDocument {
   worst_errors?: string;
   /** Remarks of language and planner that bear on the verdict. */
   rests_on?: string[];
+  /** What the springs between motors and joints do, and how far they put the tool off. */
+  elastic_gears?: string[];
   /** What of the robot file was left out on demand. */
   left_out?: string[];
   /** What the robot file does not say, so that nothing can be said of it. */

@@ -54,7 +54,7 @@ export class VerdictPanel {
     this.host.append(...this.reasons(document));
     if (document.notes) this.host.append(element('ul', { class: 'why' }, ...document.notes.map((note) => element('li', {}, note))));
     if (moves.length > 0) this.host.append(...answersTable(document), this.table(), ...this.jumps(document), ...thermalTable(document), element('p', {}, document.worst_errors ?? ''));
-    this.host.append(...sentences('Not judged', document.not_judged), ...sentences('Left out', document.left_out), ...sentences('What the verdict rests on', document.rests_on));
+    this.host.append(...sentences('Elastic gears', document.elastic_gears), ...sentences('Not judged', document.not_judged), ...sentences('Left out', document.left_out), ...sentences('What the verdict rests on', document.rests_on));
     if (document.findings.length > 0) this.host.append(this.findings(document.findings));
     if (this.host.childElementCount === 0) this.host.append(element('p', {}, 'No moves.'));
   }
