@@ -100,8 +100,8 @@ TEST(RobotUrdf, OfARobotWithLoopsTheJointsWithoutTransmissionArePassive) {
 TEST(RobotUrdf, WhatIsNoLoopJointIsRefusedWithTheCure) {
   const std::string arm = world + link("a") + joint("j", "continuous", "world", "a");
   EXPECT_EQ(findings(robot(arm + loop_joint("screw", ""))),
-            "arm.urdf:5:1: error [loop]: loop_joint 'pin': type 'screw' is not known, expected "
-            "spherical, revolute, continuous, prismatic or fixed\n");
+            "arm.urdf:5:1: error: loop_joint 'pin': type 'screw' is not known, expected "
+            "spherical, revolute, continuous, prismatic or fixed [loop]");
   EXPECT_EQ(
       findings(robot(arm + loop_joint("fixed", "<link1 link=\"a\"/>"))),
       "arm.urdf:5:1: error [loop]: loop_joint 'pin': expected two ends, <link1 link=.. xyz=.. "

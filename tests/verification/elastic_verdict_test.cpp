@@ -57,7 +57,9 @@ TEST(ElasticVerdict, MotorOfABlockMovesAsInClosedForm) {
                 result.motion.ua_asked.cwiseAbs().maxCoeff(), stretch);
     EXPECT_LT(force, 60 * dt * dt);
     EXPECT_LT(stretch, 2 * dt * dt);
-    if (before > 0) EXPECT_NEAR(before / force, 4, 0.2);  // the differences are of order two
+    if (before > 0) {
+      EXPECT_NEAR(before / force, 4, 0.2);  // the differences are of order two
+    }
     before = force;
     EXPECT_TRUE(winding.steps.empty());
     EXPECT_NEAR(result.elastic_gears->tool_off, result.elastic_gears->twist, 1e-12);
@@ -155,7 +157,9 @@ TEST(ElasticVerdict, StiffGearsTendToNoneWithOrderOne) {
       for (ElasticGear& gear : gears) gear.stiffness = k, gear.damping = 1e-4 * k;
       const Verification result = judged(arm.model, with_gears(arm.drives, gears), plan);
       const double error = (result.motion.ua_asked - none).cwiseAbs().maxCoeff();
-      if (before > 0) EXPECT_NEAR(before / error, 10, 0.5) << "k " << k;
+      if (before > 0) {
+        EXPECT_NEAR(before / error, 10, 0.5) << "k " << k;
+      }
       before = error;
     }
   }

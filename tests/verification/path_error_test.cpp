@@ -29,7 +29,9 @@ TEST(PathError, ATurnInPlaceIsOffByItsTurnAlone) {
     EXPECT_LT(on.angle, 1e-12) << k;
     EXPECT_LT(on.distance, 1e-12) << k;
     // Between two samples it is on the path, too; beside the axis it is off by its own turn.
-    if (k < 39) EXPECT_LT(path_error(path, k, at((k + 0.4) * step)).angle, 1e-12) << k;
+    if (k < 39) {
+      EXPECT_LT(path_error(path, k, at((k + 0.4) * step)).angle, 1e-12) << k;
+    }
     Pose<double> tilted = at(k * step);
     tilted.R = tilted.R * rotation_x(0.003);
     EXPECT_NEAR(path_error(path, k, tilted).angle, 0.003, 1e-9) << k;
