@@ -20,7 +20,7 @@ td, th { vertical-align: top; } .prose td { text-align: left; } .prose th { text
 .verdict { font-size: .85rem; font-weight: 600; border: 1px solid currentColor; border-radius: .3rem; padding: 0 .4rem; white-space: nowrap; }
 .confirmed { color: #116329; } .corrected { color: #0550ae; } .refuted { color: #a40e26; } .not_reproducible { color: var(--soft); }
 @media (prefers-color-scheme: dark) { .confirmed { color: #3fb950; } .corrected { color: #58a6ff; } .refuted { color: #ff7b72; } }
-svg { display: block; margin: .6rem 0; } pre { margin: .4rem 0; white-space: pre-wrap; }
+code { font-size: .92em; } svg { display: block; margin: .6rem 0; } pre { margin: .4rem 0; white-space: pre-wrap; }
 nav td { padding-top: .1rem; padding-bottom: .1rem; text-align: left; }
 @media print { section { break-inside: auto; } svg { break-inside: avoid; } nav { break-after: page; } }
 )";
@@ -56,9 +56,9 @@ std::string numbers_part(const std::vector<ComparedNumber>& numbers) {
     const auto standing = standing_of(n);
     std::string verdict = !standing ? "" : n.printed ? badge(*standing) : "checked";
     if (!is_as_stated(n)) verdict = "<b class=\"bad\">not as stated</b>";
-    out +=
-        row({xml_escaped(n.what), xml_escaped(n.unit), number_text(n.printed), number_text(n.right),
-             number_text(n.ours), n.expected ? number_text(n.tolerance) : "", verdict});
+    out += row({xml_escaped(n.what), xml_escaped(n.unit), number_text(n.printed, n.tolerance),
+                number_text(n.right, n.tolerance), number_text(n.ours, n.tolerance),
+                n.expected ? number_text(n.tolerance) : "", verdict});
   }
   return out + "</table>\n";
 }

@@ -21,9 +21,9 @@ std::string numbers_table(const std::vector<ComparedNumber>& numbers, const Text
   std::vector<std::string> what, printed, right, ours, verdict;
   for (const ComparedNumber& number : numbers) {
     what.push_back("  " + with_unit(number));
-    printed.push_back(number_text(number.printed));
-    right.push_back(number_text(number.right));
-    ours.push_back(number_text(number.ours));
+    printed.push_back(number_text(number.printed, number.tolerance));
+    right.push_back(number_text(number.right, number.tolerance));
+    ours.push_back(number_text(number.ours, number.tolerance));
     const auto standing = standing_of(number);
     verdict.push_back(!is_as_stated(number) ? "NOT AS STATED"
                       : !standing           ? ""

@@ -2,6 +2,7 @@
 
 #include "report/text/svg_parts.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -52,15 +53,16 @@ std::string html_text(MarkdownText markdown) {
   return out;
 }
 
-std::string number_text(double value) {
+std::string number_text(double value, double tolerance) {
   const double size = std::abs(value);
   if (size != 0 && size < 1e-4) return fmt::format("{:.1e}", value);
   if (value == std::round(value) && size < 1e7) return fmt::format("{:.0f}", value);
-  return with_digits(value, 5);
+  const double needed = tolerance > 0 ? std::ceil(std::log10(size / tolerance)) + 1 : 0;
+  return with_digits(value, static_cast<int>(std::clamp(needed, 5.0, 9.0)));
 }
 
-std::string number_text(const std::optional<double>& value) {
-  return value ? number_text(*value) : "–";
+std::string number_text(const std::optional<double>& value, double tolerance) {
+  return value ? number_text(*value, tolerance) : "–";
 }
 
 std::string verdict_text(const CatalogueItem& item, Standing standing) {

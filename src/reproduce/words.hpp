@@ -10,9 +10,10 @@ std::string plain_text(MarkdownText text);
 /// The same for HTML: <code>; links would lead out of the page.
 std::string html_text(MarkdownText text);
 
-/// "1356", "0.0123", "3.1e-15"; a number in a table of printed ones and ours.
-std::string number_text(double value);
-std::string number_text(const std::optional<double>& value);
+/// "1356", "0.0123", "3.1e-15"; a number in a table of printed ones and ours, with the digits that matter
+/// beside the tolerance.
+std::string number_text(double value, double tolerance = 0);
+std::string number_text(const std::optional<double>& value, double tolerance = 0);
 
 /// What is behind the verdict of an entry: "refuted", "confirmed: for the reading of the file".
 std::string verdict_text(const CatalogueItem& item, Standing standing);

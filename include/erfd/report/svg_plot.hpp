@@ -23,6 +23,7 @@ struct LinePlot {
   std::string title;
   PlotAxis x, y;
   std::vector<PlotSeries> series;  ///< the legend sorts them by their last value
+  bool same_scale = false;         ///< both axes are lengths of one plane
 };
 
 struct PlotBar {
@@ -35,6 +36,15 @@ struct BarPlot {
   std::string title;
   std::string label;  ///< of the values, with its unit
   std::vector<PlotBar> bars;
+};
+
+/// A quantity over two others, as shades of one colour.
+struct MapPlot {
+  std::string title;
+  std::string x_label, y_label;             ///< with their units
+  std::string unit;                         ///< of the values
+  std::vector<double> x, y;                 ///< rising, evenly spaced, at least two each
+  std::vector<std::vector<double>> values;  ///< a row for each y, a value for each x
 };
 
 /// What a line of a panel is; solid, dashed or dotted, so that no colour is needed to tell.
@@ -70,6 +80,7 @@ struct PanelPlot {
 /// or not positive on a logarithmic axis (negative in a bar).
 std::string svg_of(const LinePlot& plot);
 std::string svg_of(const BarPlot& plot);
+std::string svg_of(const MapPlot& plot);
 /// Of long signals the extremes of each column of the picture are drawn. A limit that would flatten
 /// the signals of its panel is left out of the picture.
 std::string svg_of(const PanelPlot& plot);

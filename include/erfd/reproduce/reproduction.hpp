@@ -59,7 +59,7 @@ struct TitledTable {
   Table table;
 };
 
-using CataloguePlot = std::variant<LinePlot, BarPlot, PanelPlot>;
+using CataloguePlot = std::variant<LinePlot, BarPlot, PanelPlot, MapPlot>;
 
 /// What was computed for an entry.
 struct Reproduction {

@@ -19,6 +19,7 @@ constexpr const char* style = R"(<style>
   .c2 { stroke: #116329; fill: #116329; } .c3 { stroke: #8250df; fill: #8250df; }
   .c4 { stroke: #a40e26; fill: #a40e26; } .c5 { stroke: #0a7d8c; fill: #0a7d8c; }
   .c6 { stroke: #7d6000; fill: #7d6000; } .c7 { stroke: #bf3989; fill: #bf3989; }
+  .shade { fill: #0550ae; }
   .d1 { stroke-dasharray: 7 4; } .d2 { stroke-dasharray: 2 3; }
   .line { fill: none; }
   .thin { stroke-width: 1.4; } .asked { stroke: #59636e; stroke-dasharray: 7 4; }
@@ -29,7 +30,7 @@ constexpr const char* style = R"(<style>
     .c2 { stroke: #3fb950; fill: #3fb950; } .c3 { stroke: #bc8cff; fill: #bc8cff; }
     .c4 { stroke: #ff7b72; fill: #ff7b72; } .c5 { stroke: #56d4dd; fill: #56d4dd; }
     .c6 { stroke: #d4a72c; fill: #d4a72c; } .c7 { stroke: #ff8bcb; fill: #ff8bcb; }
-    .line { fill: none; }
+    .line { fill: none; } .shade { fill: #58a6ff; }
     .asked { stroke: #9198a1; } .limit { stroke: #ff7b72; } .mark { fill: #f85149; opacity: 0.3; }
   }
 </style>

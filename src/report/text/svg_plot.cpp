@@ -69,6 +69,18 @@ std::string legend_of(const LinePlot& plot, const Scale& y) {
   return out;
 }
 
+/// Widens one of them about its middle, so that a unit is as long on both axes.
+void scale_alike(Range& x, Range& y) {
+  constexpr double wide = width - right - left, high = line_height - bottom - top;
+  const auto widen = [](Range& range, double span) {
+    const double middle = (range.low + range.high) / 2;
+    range = {middle - span / 2, middle + span / 2};
+  };
+  const double unit = std::max((x.high - x.low) / wide, (y.high - y.low) / high);
+  widen(x, unit * wide);
+  widen(y, unit * high);
+}
+
 }  // namespace
 
 std::string svg_of(const LinePlot& plot) {
@@ -86,6 +98,7 @@ std::string svg_of(const LinePlot& plot) {
   if (longest == 0) throw Error(fmt::format("plot '{}': has no points", plot.title));
   in_x = in_x.widened(plot.x.logarithmic);
   in_y = in_y.widened(plot.y.logarithmic);
+  if (plot.same_scale) scale_alike(in_x, in_y);
   const Scale x(in_x.low, in_x.high, plot.x.logarithmic, left, width - right);
   const Scale y(in_y.low, in_y.high, plot.y.logarithmic, line_height - bottom, top);
   std::string body = axes_of(plot, x, y);

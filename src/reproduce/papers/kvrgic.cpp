@@ -97,11 +97,19 @@ std::vector<CatalogueItem> kvrgic_claims() {
        .stated = Standing::confirmed,
        .remark = "the motors cannot follow it as it stands"},
       {.id = "kvrgic.sdt",
-       .place = "Fig. A2, A3",
-       .claim = "Spatial disorientation trainer, worked example",
-       .finding = "[sdt4.toml](../robots/sdt4.toml) has its axes; the text gives no lengths, "
-                  "masses or motion",
-       .stated = Standing::not_reproducible},
+       .place = "Fig. A3, E2",
+       .claim = "Spatial disorientation trainer, worked example: mRNEA and RNEA give the same "
+                "torques, and (34) the "
+                "accelerations back",
+       .finding = "The text gives no lengths, masses or motion. On "
+                  "[sdt4.toml](../robots/sdt4.toml), which has its "
+                  "axes and our dimensions, both hold; so does the form written out, whose sums "
+                  "are those of L17",
+       .stated = Standing::not_reproducible,
+       .remark = "no data; on a machine of ours it holds",
+       .errata = {"L17"},
+       .command = "erfd compare sdt4",
+       .compute = kvrgic_trainer},
   };
 }
 
@@ -145,11 +153,98 @@ std::vector<CatalogueItem> kvrgic_tables() {
   };
 }
 
+std::vector<CatalogueItem> kvrgic_figures() {
+  return {
+      {.id = "kvrgic.fig-4",
+       .place = "Fig. 4, A4",
+       .claim = "Path and speed of the end effector in a program of 13 moves, ten of them without "
+                "a stop",
+       .finding =
+           "The listing of Fig. 8 with its slips mended has the printed number of moves, length "
+           "and time; the path lies in one plane. The curves themselves are images",
+       .command = "erfd verify lola15 lola15_reference --report fig4.html",
+       .compute = kvrgic_path},
+      {.id = "kvrgic.fig-5",
+       .place = "Fig. 5, A5",
+       .claim = "The joint torques by RNEA and by mRNEA are identical in every cycle",
+       .finding = "They are, with both signs of the external force (L7): to the last digits, also "
+                  "with the "
+                  "form written out; (34) gives the accelerations back",
+       .errata = {"L1", "L2", "L3", "L7", "L12", "L13", "L14"},
+       .command = "erfd verify lola15 lola15_reference --wrench 0,0,0,-100,-100,150 --csv fig5",
+       .compute = kvrgic_torques},
+      {.id = "kvrgic.fig-6",
+       .place = "Fig. 6, A6",
+       .claim = "Motor torques and joint accelerations with and without Algorithm 1: in certain "
+                "cycles the "
+                "motors cannot give what is asked",
+       .finding =
+           "So it is, where the turning speed jumps at the joints of the path; with Algorithm 1 no "
+           "motor gives more than it has",
+       .errata = {"L3", "L7", "L18", "L19", "L27", "L28"},
+       .command =
+           "erfd verify lola15 lola15_reference --wrench 0,0,0,-100,-100,150 --report fig6.html",
+       .compute = kvrgic_motors},
+      {.id = "kvrgic.fig-7",
+       .place = "Fig. 7, A7",
+       .claim = "Joint speeds and positions with and without Algorithm 1: it calculates achievable "
+                "speeds "
+                "alone, and the joints fall behind",
+       .finding =
+           "With Algorithm 1 no joint exceeds its speed, and the joints fall behind by the angles "
+           "below",
+       .errata = {"L10", "L27", "L28"},
+       .command =
+           "erfd verify lola15 lola15_reference --wrench 0,0,0,-100,-100,150 --report fig7.html",
+       .compute = kvrgic_speeds},
+      {.id = "kvrgic.experiment",
+       .place = "Section 8",
+       .claim = "The experiment as stated, with the external force (100, 100, ∓150) N: the motors "
+                "cannot follow "
+                "the program, so that the end effector leaves its path slightly",
+       .finding =
+           "They cannot, with either sign of the vertical force (L7). How far the tool leaves its "
+           "path "
+           "depends on what Algorithm 1 does with the motors at their limit, and whether it ever "
+           "catches up",
+       .errata = {"L3", "L7", "L18", "L19", "L20", "L21", "L27"},
+       .command = "erfd verify lola15 lola15_reference --wrench 0,0,0,-100,-100,-150",
+       .compute = kvrgic_experiment},
+      {.id = "kvrgic.fig-10",
+       .place = "Fig. 10",
+       .claim =
+           "Verification of a path of the centrifuge: trajectories, torques, forces in the joints",
+       .finding = "The figure is an image and no figure of the machine is printed. On "
+                  "[centrifuge3.toml](../robots/centrifuge3.toml), estimated, the same curves: the "
+                  "arm takes up "
+                  "4.9 g in 3 s while the gondola leans into the resultant. The force in the "
+                  "bearing of the arm is "
+                  "that which the momentum of the moved masses needs",
+       .stated = Standing::not_reproducible,
+       .remark = "no data; on a machine of ours",
+       .command = "erfd info centrifuge3",
+       .compute = kvrgic_centrifuge},
+      {.id = "kvrgic.appendix-b",
+       .place = "Appendix B",
+       .claim = "The vectors b_ik, b_ikj, d_ik, d_ikj of Lola 15 written out",
+       .finding = "17 of the printed vectors are wrong in S, 19 in E (L16). The corrected ones are "
+                  "what they "
+                  "stand for in random postures with random inertias, and the torques from them "
+                  "are those of "
+                  "RNEA on Lola 15",
+       .stated = Standing::corrected,
+       .errata = {"L4", "L5", "L16"},
+       .command = "erfd reproduce kvrgic.appendix-b",
+       .compute = kvrgic_appendix_b},
+  };
+}
+
 }  // namespace
 
 Paper kvrgic_paper() {
   std::vector<CatalogueItem> items = kvrgic_claims();
-  for (const CatalogueItem& item : kvrgic_tables()) items.push_back(item);
+  for (const auto& more : {kvrgic_tables(), kvrgic_figures()})
+    items.insert(items.end(), more.begin(), more.end());
   return {.word = "kvrgic",
           .tag = "KV20",
           .title = "Kvrgić and Vidaković: mRNEA, Algorithm 1, Lola 15",

@@ -86,6 +86,18 @@ std::vector<Erratum> kvrgic_errata() {
        .right = "third column of `T_{i-1}`; a prismatic joint feels the force",
        .used = "[jacobian.cpp](../src/dynamics/jacobian.cpp), "
                "[rnea.cpp](../src/dynamics/rnea.cpp), mrnea.cpp, mrnea_expanded.cpp"},
+      {.row = "L16",
+       .place = "Appendix B",
+       .printed = "vectors `b_ik`, `b_ikj`, `d_ik`, `d_ikj` written out",
+       .right = "17 of them are wrong in S, 19 in E; all with the right ones: `erfd reproduce "
+                "kvrgic.appendix-b`",
+       .used = "[kvrgic_appendix_b.cpp](../src/reproduce/papers/kvrgic_appendix_b.cpp)"},
+      {.row = "L17",
+       .place = "(87), SDT",
+       .printed = "`E21 = e31 + e21`, `E22 = e32 + e22`",
+       .right = "`E21 = E31 + e21`, `E22 = E32 + e22`: `e41`, `e42` are forgotten",
+       .used = "[mrnea_expanded.cpp](../src/dynamics/papers/mrnea_expanded.cpp), which has the "
+               "sums of any chain"},
       {.row = "L18",
        .place = "(D.3)",
        .printed = "torques reflected by `u_i/k_i`",

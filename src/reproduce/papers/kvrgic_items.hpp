@@ -8,5 +8,13 @@ namespace erfd {
 Reproduction kvrgic_table_1(const Progress& progress);
 Reproduction kvrgic_table_2(const Progress& progress);
 Reproduction kvrgic_table_c1(const Progress& progress);
+Reproduction kvrgic_path(const Progress& progress);
+Reproduction kvrgic_torques(const Progress& progress);
+Reproduction kvrgic_motors(const Progress& progress);
+Reproduction kvrgic_speeds(const Progress& progress);
+Reproduction kvrgic_experiment(const Progress& progress);
+Reproduction kvrgic_trainer(const Progress& progress);
+Reproduction kvrgic_centrifuge(const Progress& progress);
+Reproduction kvrgic_appendix_b(const Progress& progress);
 
 }  // namespace erfd
