@@ -77,7 +77,7 @@ int run_verify(const VerifyOptions& options) {
   });
   const Later svg([&] {
     if (!options.svg || !result.fault.empty()) return;
-    if (asked.plan.samples() == 0)
+    if (result.motion.q.cols() == 0)
       return talk(
           fmt::format("{}: no figure: nothing of the program could be planned", *options.svg));
     write_file(*options.svg, verdict_figure(subject), options.force);
