@@ -115,7 +115,7 @@ export class Run {
 
 /** The robot of a run, and nothing of what became of a program. */
 export function withoutVerdict(document: RunDocument, summary: string): RunDocument {
-  const { notes: _, not_judged: __, left_out: ___, ...kept } = document;
+  const { notes: _, not_judged: __, left_out: ___, elastic_gears: ____, ...kept } = document;
   return {
     ...kept, summary, program: { name: '', file: '', lines: [] }, findings: [], achievable: false, asked_time_s: null, achieved_time_s: null,
     fault: null, moves: [], motor_torque_rms_N_m: [], cycles: 0, asked_cycles: 0, causes: [], signals: {},
