@@ -6,7 +6,7 @@
 // is zero for a constant K, errata §1.5, and part of Kᵀ I_a Kd qd for mechanisms; the weight (15c)
 // is in the link masses.
 #include "erfd/base/error.hpp"
-#include "erfd/drives/drives.hpp"
+#include "erfd/drives/catalogue_motor.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -61,23 +61,10 @@ MotorConstants constants_of(const DriveDescription& drive) {
   return constants;
 }
 
-/// The sum of (1).
-double element_inertia(const DriveDescription& drive) {
-  double sum = 0;
-  for (const GearElementDescription& element : drive.elements) {
-    const double r = value_or(element.ratio, 1);
-    sum += value_or(element.inertia, 0) / (r * r);
-  }
-  return sum;
-}
-
 Motor motor_of(const DriveDescription& drive, int joint) {
-  Motor motor;
-  motor.name = drive.name;
+  Motor motor = catalogue_motor(drive);
   motor.joint = joint;
-  motor.rotor_inertia = value_or(drive.rotor_inertia, 0) + element_inertia(drive);
-  motor.limits = limits_of(drive);
-  motor.constants = constants_of(drive);
+  motor.rotor_inertia += gear_inertia(drive);
   return motor;
 }
 
@@ -225,6 +212,25 @@ std::vector<ElasticGear> elastic_gears_of(const RobotDescription& robot, const M
 }
 
 }  // namespace
+
+/// The sum of (1).
+double gear_inertia(const DriveDescription& drive) {
+  double sum = 0;
+  for (const GearElementDescription& element : drive.elements) {
+    const double r = value_or(element.ratio, 1);
+    sum += value_or(element.inertia, 0) / (r * r);
+  }
+  return sum;
+}
+
+Motor catalogue_motor(const DriveDescription& drive) {
+  Motor motor;
+  motor.name = drive.name;
+  motor.rotor_inertia = value_or(drive.rotor_inertia, 0);
+  motor.limits = limits_of(drive);
+  motor.constants = constants_of(drive);
+  return motor;
+}
 
 Drives make_drives(const RobotDescription& robot, const Model& model, WithoutDrive missing) {
   const std::vector<Place> places = places_of(robot, model, missing);

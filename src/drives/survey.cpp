@@ -16,19 +16,6 @@
 namespace erfd {
 namespace {
 
-/// Uniform in the range of each joint. Not std::uniform_real_distribution: every standard library
-/// has its own.
-void draw(const Model& model, std::mt19937& rng, VectorX<double>& q) {
-  for (const Body& body : model.joints()) {
-    const double share = static_cast<double>(rng()) * 0x1p-32;
-    const double whole = comes_round(body.kind) ? std::numbers::pi : 0;
-    const bool ranged = std::isfinite(body.limits.lower) && std::isfinite(body.limits.upper);
-    const double low = ranged ? body.limits.lower : -whole;
-    const double high = ranged ? body.limits.upper : whole;
-    q[body.q_index] = low + share * (high - low);
-  }
-}
-
 /// Keeps the first of several equal values: rounding decides no position.
 void keep(Extreme& extreme, double value, double gain, const VectorX<double>& q) {
   if (extreme.q.size() > 0 && !(gain > 1e-9 * std::abs(extreme.value) + 1e-12)) return;
@@ -91,6 +78,18 @@ class Surveyor {
 };
 
 }  // namespace
+
+/// Not std::uniform_real_distribution: every standard library has its own.
+void draw_posture(const Model& model, std::mt19937& rng, VectorX<double>& q) {
+  for (const Body& body : model.joints()) {
+    const double share = static_cast<double>(rng()) * 0x1p-32;
+    const double whole = comes_round(body.kind) ? std::numbers::pi : 0;
+    const bool ranged = std::isfinite(body.limits.lower) && std::isfinite(body.limits.upper);
+    const double low = ranged ? body.limits.lower : -whole;
+    const double high = ranged ? body.limits.upper : whole;
+    q[body.q_index] = low + share * (high - low);
+  }
+}
 
 LinksAtJoints::LinksAtJoints(const Model& model)
     : model_(model),
@@ -163,7 +162,7 @@ std::vector<MotorSurvey> survey_motors(const Model& model, const Drives& drives,
   VectorX<double> q = start;
   int visited = surveyor.visit(q) ? 1 : 0;
   for (int k = 0; visited < settings.samples && k < tries_a_sample * settings.samples; ++k) {
-    draw(model, rng, q);
+    draw_posture(model, rng, q);
     visited += surveyor.visit(q) ? 1 : 0;
   }
   if (visited == 0)

@@ -26,6 +26,9 @@ concept Is = std::same_as<std::remove_const_t<T>, Description>;
 /// Keys that the rules of the reader ask for, too.
 namespace keys {
 
+inline constexpr Key rotor_inertia{"rotor_inertia", units::inertia, "rotor inertia"};
+inline constexpr Key torque_peak{"torque_peak", units::torque, "peak torque"};
+inline constexpr Key motor_speed{"speed_max", units::turn_speed, "speed limit"};
 inline constexpr Key mass{"mass", units::mass, "mass"};
 inline constexpr Key com{"com", units::length, "com"};
 inline constexpr Key inertia{"inertia", units::inertia, "inertia"};
@@ -265,19 +268,11 @@ void visit_fields(Is<GearElementDescription> auto& element, auto& v) {
   v.field(Key{"ratio", units::none, "gear element ratio"}, element.ratio);
 }
 
-void visit_fields(Is<DriveDescription> auto& drive, auto& v) {
-  v.says_origin();
-  v.text({"name", units::none, "", Need::required}, drive.name);
-  v.text(keys::driven_joint, drive.joint);
-  v.moves_as(drive.joint);
-  v.field(keys::ratio, drive.ratio);
-  v.field(Key{"rotor_inertia", units::inertia, "rotor inertia"}, drive.rotor_inertia);
-  v.field(Key{"rotor_mass", units::mass, "rotor mass"}, drive.rotor_mass);
-  v.field(Key{"rotor_on"}, drive.rotor_on);
-  v.field(Key{"rotor_axis", units::none, "rotor axis"}, drive.rotor_axis);
-  v.field(Key{"torque_peak", units::torque, "peak torque"}, drive.torque_peak);
+/// What the data sheet of a motor says, whatever it drives.
+void visit_motor(Is<DriveDescription> auto& drive, auto& v) {
+  v.field(keys::torque_peak, drive.torque_peak);
   v.field(Key{"torque_rated", units::torque, "rated torque"}, drive.torque_rated);
-  v.field(Key{"speed_max", units::turn_speed, "speed limit"}, drive.speed_max);
+  v.field(keys::motor_speed, drive.speed_max);
   v.field(Key{"torque_speed_curve", units::none, "torque-speed curve"}, drive.torque_speed_curve);
   v.field(Key{"torque_constant", units::torque_constant, "torque constant"}, drive.torque_constant);
   v.field(Key{"resistance", units::resistance, "resistance"}, drive.resistance);
@@ -285,6 +280,19 @@ void visit_fields(Is<DriveDescription> auto& drive, auto& v) {
   v.field(Key{"voltage_max", units::voltage, "voltage limit"}, drive.voltage_max);
   v.field(Key{"current_peak", units::current, "peak current"}, drive.current_peak);
   v.field(Key{"current_rated", units::current, "rated current"}, drive.current_rated);
+}
+
+void visit_fields(Is<DriveDescription> auto& drive, auto& v) {
+  v.says_origin();
+  v.text({"name", units::none, "", Need::required}, drive.name);
+  v.text(keys::driven_joint, drive.joint);
+  v.moves_as(drive.joint);
+  v.field(keys::ratio, drive.ratio);
+  v.field(keys::rotor_inertia, drive.rotor_inertia);
+  v.field(Key{"rotor_mass", units::mass, "rotor mass"}, drive.rotor_mass);
+  v.field(Key{"rotor_on"}, drive.rotor_on);
+  v.field(Key{"rotor_axis", units::none, "rotor axis"}, drive.rotor_axis);
+  visit_motor(drive, v);
   v.table({"friction"}, drive.friction);
   v.table({"mechanism"}, drive.mechanism);
   v.list({"element"}, drive.elements);

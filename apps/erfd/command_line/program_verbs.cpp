@@ -131,6 +131,30 @@ void add_repair(CommandLine& line) {
   verb.footer(repair_help);
 }
 
+void add_size(CommandLine& line) {
+  auto [verb, options] = line.add<SizeOptions>(
+      "size", "What programs ask of the motors, and which motors would do", with_program(run_size));
+  program_options(verb, options.program);
+  verb.add_option("MORE", options.more, "further programs of the same robot")->type_name("");
+  text(verb, "--motors", options.motors, "motors to choose from (TOML, docs/motor-catalogue.md)",
+       "FILE");
+  verb.add_option_function<std::string>(
+          "--reserve",
+          [&options](const std::string& share) {
+            options.reserve = parse_share("--reserve", share);
+            if (options.reserve >= 1)
+              throw Error("--reserve: found '" + share + "', expected less than 100%");
+          },
+          "what has to stay free of each limit, as 20%; default 0%")
+      ->type_name("SHARE");
+  text(verb, "--report", options.report, "write a page with figures (HTML, needs nothing else)",
+       "FILE");
+  svg_option(verb, options.svg, "payload over the reach of the tool");
+  verb.add_flag("--force", options.force, "let --report and --svg overwrite files");
+  json_flag(verb, options.json);
+  verb.footer(size_help);
+}
+
 void add_simulate(CommandLine& line) {
   auto [verb, options] = line.add<SimulateOptions>(
       "simulate", "The robot with its drives in time, and an audit of the run", run_simulate);
@@ -180,6 +204,7 @@ void add_program_verbs(CommandLine& line) {
   add_verify(line);
   add_optimise(line);
   add_repair(line);
+  add_size(line);
   add_simulate(line);
 }
 

@@ -159,6 +159,14 @@ struct RepairOptions {
   bool apply = false, program_only = false, json = false, force = false;
 };
 
+struct SizeOptions {
+  ProgramOptions program;         ///< the first one
+  std::vector<std::string> more;  ///< further programs
+  std::optional<std::string> motors, report, svg;
+  double reserve = 0;
+  bool json = false, force = false;
+};
+
 struct PlanOptions {
   ProgramOptions program;
   std::optional<std::string> csv;

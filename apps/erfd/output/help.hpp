@@ -232,6 +232,19 @@ Examples:
   erfd verify lola15 my_program.irl --csv motion
   erfd verify lola15 recorded.csv)";
 
+inline constexpr const char* size_help =
+    R"(For each motor: the most torque, speed and power that the programs ask for, their root mean square over the
+program that asks for most, the share of what the motor can give, and the inertia of links and load to that of the rotor.
+With --motors, for each motor of the robot the smallest motor of a catalogue that would do with the gear that is there,
+and with another ratio (a quarter to four times the present one; 10 to 320 where the robot file has no gear);
+friction stays that of the place. How much the robot could carry over its reach: held at rest in every posture that was
+tried, and moved by the programs. Cycles with jumps of speed are left out.
+Exit status: 0 sized, 2 bad input.
+Examples:
+  erfd size lola15 pick_and_place
+  erfd size lola15 pick_and_place palletise --motors examples/motors/servos.toml --reserve 20%
+  erfd size lola15 pick_and_place --motors examples/motors/servos.toml --report sizes.html)";
+
 inline constexpr const char* optimise_help =
     R"(PROGRAM is a path or a program. A path is a *.csv with rows of joint positions (columns q1_rad … or
 q_NAME_deg …): looks for the fastest motion from rest to rest along the natural cubic spline

@@ -27,6 +27,7 @@ int run_reproduce(const ReproduceOptions& options);
 int run_linearise(const LineariseOptions& options);
 int run_generate(const GenerateOptions& options);
 int run_drives(const DrivesOptions& options);
+int run_size(const SizeOptions& options);
 int run_optimise(const OptimiseOptions& options);
 int run_repair(const RepairOptions& options);
 int run_sweep(const SweepOptions& options);

@@ -4,6 +4,8 @@
 #include "erfd/drives/drives.hpp"
 #include "erfd/dynamics/loops/workspace.hpp"
 
+#include <random>
+
 namespace erfd {
 
 /// The links as drives feel them at a position: inertia and gravity torques at the joints that motors may move,
@@ -48,6 +50,10 @@ struct MotorSurvey {
   /// Of its mechanism, by size; 1 without one [-].
   Extreme least_ratio, most_ratio;
 };
+
+/// Writes a position: uniform in the range of each joint; a turning joint without range makes a full turn, a sliding one
+/// stays at zero.
+void draw_posture(const Model& model, std::mt19937& rng, VectorX<double>& q);
 
 struct SurveySettings {
   int samples = 2000;
