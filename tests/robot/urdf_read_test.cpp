@@ -104,8 +104,8 @@ TEST(RobotUrdf, WhatIsNoLoopJointIsRefusedWithTheCure) {
             "spherical, revolute, continuous, prismatic or fixed [loop]");
   EXPECT_EQ(
       findings(robot(arm + loop_joint("fixed", "<link1 link=\"a\"/>"))),
-      "arm.urdf:5:1: error [loop]: loop_joint 'pin': expected two ends, <link1 link=.. xyz=.. "
-      "rpy=../> and <link2 .../>\n");
+      "arm.urdf:5:1: error: loop_joint 'pin': expected two ends, <link1 link=.. xyz=.. "
+      "rpy=../> and <link2 .../> [loop]");
 }
 
 TEST(RobotUrdf, AContinuousJointIsRevoluteWithoutRange) {
