@@ -32,6 +32,15 @@ std::vector<Column> columns_of(const Model& model, Quantity quantity) {
   return columns;
 }
 
+std::vector<Column> felt_columns(const Model& model) {
+  std::vector<Column> columns;
+  for (const Sensor& sensor : model.sensors())
+    for (const SensorChannel& channel : channels_of(sensor.kind))
+      columns.push_back(
+          {fmt::format("{}_{}", sensor.name, channel.name), std::string(channel.head)});
+  return columns;
+}
+
 ColumnWriter::ColumnWriter(const std::string& path, ColumnTable table, const Start& start)
     : file_(start.resume ? OutputFile(path, start.resume->bytes)
                          : OutputFile(path, start.overwrite)),

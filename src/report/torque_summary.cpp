@@ -1,5 +1,7 @@
 #include "erfd/report/torque_summary.hpp"
 
+#include "erfd/dynamics/felt.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -90,6 +92,7 @@ ColumnTable torque_columns(const LoadedRobot& robot, const ReadStates& motion) {
   for (const Column& tau : taus) add_causes(tau, columns);
   for (const Column& motor : motors) add_causes(motor, columns);
   add_loads(robot.links, columns);
+  add(felt_columns(robot.links));
   if (motion.has_move) columns.push_back({"move", ""});
   if (motion.has_payload)
     for (const std::string& head : payload_heads()) columns.push_back({head, ""});
@@ -110,6 +113,7 @@ void set_torque_row(const LoadedRobot& robot, const ReadStates& motion, const St
     row.insert(row.end(), force.begin(), force.end());
     row.insert(row.end(), moment.begin(), moment.end());
   }
+  append_felt(robot.links, state.q, state.qd, state.qdd, row);
   if (motion.has_move) row.push_back(state.move);
   const auto payload = numbers_of(state.payload);
   if (motion.has_payload) row.insert(row.end(), payload.begin(), payload.end());

@@ -22,6 +22,12 @@ inline constexpr auto joint_types = [] {
 inline constexpr std::array shapes = {
     Word<ShapeKind>{"rod", ShapeKind::rod}, Word<ShapeKind>{"cylinder", ShapeKind::cylinder},
     Word<ShapeKind>{"box", ShapeKind::box}, Word<ShapeKind>{"bent_rod", ShapeKind::bent_rod}};
+inline constexpr auto sensors = [] {
+  std::array<Word<SensorKind>, sensor_kinds.size()> words{};
+  for (std::size_t i = 0; i < words.size(); ++i)
+    words[i] = {sensor_kinds[i].name, sensor_kinds[i].kind};
+  return words;
+}();
 inline constexpr std::array inertia_abouts = {Word<bool>{"com", false}, Word<bool>{"origin", true}};
 inline constexpr std::array bases = {Word<BaseType>{"fixed", BaseType::fixed},
                                      Word<BaseType>{"free", BaseType::free}};

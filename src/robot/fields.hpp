@@ -230,6 +230,17 @@ void visit_fields(Is<ToolDescription> auto& tool, auto& v) {
   v.table({"payload"}, tool.payload);
 }
 
+void visit_fields(Is<SensorDescription> auto& sensor, auto& v) {
+  v.says_origin();
+  v.text({"name", units::none, "", Need::required}, sensor.name);
+  v.text({"body", units::none, "", Need::required}, sensor.body);
+  v.word({"type"}, words::sensors, sensor.kind);
+  v.field(keys::origin, sensor.origin);
+  v.field(Key{"felt_min", units::felt, "least felt acceleration"}, sensor.felt_min);
+  v.field(Key{"felt_max", units::felt, "largest felt acceleration"}, sensor.felt_max);
+  v.field(Key{"rate_max", units::turn_speed, "largest turning rate"}, sensor.rate_max);
+}
+
 // --- Drives --------------------------------------------------------------------------------------
 
 void visit_fields(Is<FrictionDescription> auto& friction, auto& v) {
@@ -362,6 +373,7 @@ void visit_parts(Is<RobotDescription> auto& robot, auto& v) {
   v.table({"base", units::none, "base"}, robot.base);
   v.list({"body", units::none, "body"}, robot.bodies);
   v.list({"tool", units::none, "tool"}, robot.tools);
+  v.list({"sensor", units::none, "sensor"}, robot.sensors);
   v.list({"drive", units::none, "drive"}, robot.drives);
   v.lone_field(keys::transmission, {"coupling", units::none, "coupling", Need::required},
                robot.coupling);

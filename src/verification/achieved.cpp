@@ -2,6 +2,7 @@
 //
 // [KV20] gives the asked speeds alone; an axis that was held back then stays behind for ever. What is
 // given here is in simulation/algorithm1/catching_up.cpp; a gain of 0 is the published form.
+#include "erfd/dynamics/felt.hpp"
 #include "erfd/dynamics/kinematics.hpp"
 #include "erfd/model/frames.hpp"
 
@@ -170,6 +171,7 @@ class Run {
   std::string finish(int cycles) {
     advance(cycles);  // the last step ended here
     size(cycles);
+    record_.felt = felt_in_cycles(work_.model, record_.q, record_.qd, record_.qdd, record_.period);
     return {};
   }
 

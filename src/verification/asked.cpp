@@ -8,6 +8,7 @@
 // nothing beyond the limits is achieved exactly. Motors in front of elastic gears move otherwise than
 // their joints: motor_side.cpp.
 #include "erfd/drives/transmission.hpp"
+#include "erfd/dynamics/felt.hpp"
 
 #include "verification/motions.hpp"
 #include "verification/motor_side.hpp"
@@ -131,6 +132,8 @@ std::string record_asked(const CaseInWork& work, MotionRecord& record) {
   }
   if (std::string fault = put_motors_in_front(work, record); !fault.empty()) return fault;
   find_torque_ranges(work.drives, record);
+  record.felt_asked = felt_in_cycles(work.model, record.q_asked, starting_speeds(record),
+                                     record.qdd_asked, record.period);
   return {};
 }
 

@@ -8,6 +8,7 @@
 //   joint range     needed way beyond the middle of the range, available half of the range; with a
 //                   motor: the same of the angle of its mechanism
 //   joint effort    needed |u| of the joint; |k u_a| where no torque of the motor is known
+//   felt            needed what a sensor says, available its limit to that side
 //
 // A torque is needed from the start of its cycle on, a speed is reached at the end of it. A jump of a
 // velocity is a limit of its own: whatever there is, more is needed.
@@ -135,6 +136,30 @@ Binding range_of_mechanism(const CaseInWork& work, const MotionRecord& record,
   return watch.worst();
 }
 
+void add_sensors(const CaseInWork& work, const MotionRecord& record, const PlannedMove& move,
+                 std::vector<Binding>& all) {
+  const auto& sensors = work.model.sensors();
+  constexpr int felt_count = 3, count = static_cast<int>(sensor_channel_count);
+  for (int s = 0; s < static_cast<int>(sensors.size()); ++s) {
+    const Sensor& sensor = sensors[static_cast<std::size_t>(s)];
+    if (sensor.body.is_world()) continue;  // nothing that a motion could change
+    for (int c = 0; c < count; ++c) {
+      if (std::isinf(sensor.lower[c]) && std::isinf(sensor.upper[c])) continue;
+      Watch watch(c < felt_count ? Limit::felt_acceleration : Limit::felt_rate,
+                  work.model.body(sensor.body).v_index, -1);
+      for (int k = move.first_sample; k < move.end_sample; ++k) {
+        if (record.jumps[static_cast<std::size_t>(k)]) continue;
+        const FeltShare share = felt_share(sensor, c, record.felt_asked(count * s + c, k));
+        watch.see(k * record.period, share.needed, share.available);
+      }
+      Binding binding = watch.worst();
+      binding.sensor = s;
+      binding.channel = c;
+      all.push_back(binding);
+    }
+  }
+}
+
 /// The jumps at the end of a move: its fly-by word lets them happen.
 void add_jumps(const Plan& plan, const PlannedMove& move, std::vector<Binding>& all) {
   const auto index = static_cast<int>(&move - plan.moves.data());
@@ -176,6 +201,7 @@ std::vector<Binding> bindings_of(const CaseInWork& work, const MotionRecord& rec
     all.push_back(range_of_joint(record, move, body));
     all.push_back(effort_of_joint(work, record, move, body));
   }
+  add_sensors(work, record, move, all);
   add_jumps(work.plan, move, all);
   std::stable_sort(all.begin(), all.end(), [](const Binding& a, const Binding& b) {
     // Ranges tell nothing about effort: only an exceeded one comes first.

@@ -4,6 +4,7 @@
 #include "erfd/dynamics/loops/active_joints.hpp"
 #include "erfd/dynamics/loops/closure.hpp"
 #include "erfd/io/motion_file.hpp"
+#include "erfd/motion/g_profile.hpp"
 #include "erfd/motion/recorded_motion.hpp"
 #include "erfd/program/find_program.hpp"
 
@@ -118,9 +119,9 @@ void check_period(const std::optional<double>& period) {
 void check_recorded(const ProgramChoice& choice) {
   const auto refuse = [&](const char* option, bool given) {
     if (given)
-      throw Error(
-          fmt::format("{}: {} is a recorded motion, expected a program: nothing of it is planned",
-                      option, choice.program));
+      throw Error(fmt::format("{}: {} is a {}, expected a program: nothing of it is planned",
+                              option, choice.program,
+                              is_g_profile(choice) ? "G profile" : "recorded motion"));
   };
   refuse("orientation", choice.angles.has_value());
   refuse("speed", choice.speed != 1);
@@ -141,9 +142,18 @@ void add_conditions(Program& program, const Model& model, const Payload& payload
       instruction.conditions.wrench = ToolWrench{*wrench, ToolWrench::Axes::world};
 }
 
+ReadStates motion_of(const ChosenRobot& robot, const ProgramChoice& choice) {
+  const Model model = robot.unloaded();
+  if (!is_g_profile(choice)) return read_motion_file(choice.program, model);
+  const GProfile profile = choice.text ? read_g_profile_text(*choice.text, choice.program)
+                                       : read_g_profile(choice.program);
+  const double usual = planner_settings(robot.description, model).period;
+  return plan_g_profile(profile, model, choice.period.value_or(usual)).motion;
+}
+
 Case recorded_case(ChosenRobot robot, const ProgramChoice& choice) {
   check_recorded(choice);
-  const ReadStates read = read_motion_file(choice.program, robot.unloaded());
+  const ReadStates read = motion_of(robot, choice);
   if (read.findings.has_errors()) throw FileError(read.findings);
   Case recorded = motion_case(std::move(robot), read, choice);
   if (!read.findings.all().empty())
@@ -156,6 +166,8 @@ Case recorded_case(ChosenRobot robot, const ProgramChoice& choice) {
 bool is_motion_file(const ProgramChoice& choice) {
   return !choice.text && choice.program.ends_with(".csv");
 }
+
+bool is_g_profile(const ProgramChoice& choice) { return choice.program.ends_with(".toml"); }
 
 Case motion_case(ChosenRobot robot, const ReadStates& read, const ProgramChoice& choice) {
   Model model = robot.unloaded();
@@ -182,7 +194,8 @@ Case read_case(const RobotChoice& robot_choice, const ProgramChoice& choice,
   RobotChoice closing = robot_choice;
   closing.closes_loops = true;
   ChosenRobot robot = choose_robot(closing);
-  if (is_motion_file(choice)) return recorded_case(std::move(robot), choice);
+  if (is_motion_file(choice) || is_g_profile(choice))
+    return recorded_case(std::move(robot), choice);
   Model model = robot.unloaded();
   auto kinematics = std::make_unique<InverseKinematics>(model);
   Program program = program_of(choice, robot.description, model, *kinematics);

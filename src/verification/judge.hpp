@@ -23,6 +23,15 @@ std::vector<Binding> bindings_of(const CaseInWork& work, const MotionRecord& rec
 /// What the elastic gears do in the asked motion. Of drives that have some.
 ElasticGears elastic_gears(const CaseInWork& work, const MotionRecord& record);
 
+/// How near what a sensor says comes to its limits: needed and available to the side of its value.
+struct FeltShare {
+  double needed = 0, available = 0;
+};
+/// Infinite: no limit there.
+FeltShare felt_share(const Sensor& sensor, int channel, double value);
+/// "feels Gz of 9.4 g, 104 % of its 9 g"
+std::string felt_text(const Model& model, const Binding& binding);
+
 /// Root mean square of a motor's asked torque over cycles, jumps left out [N m].
 double torque_rms(const MotionRecord& record, int motor, int first, int end);
 

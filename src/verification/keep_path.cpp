@@ -147,6 +147,9 @@ class PathKeeper {
 
   std::string too_much(const Binding& b) const {
     const std::string share = share_of_limit(b.ratio);
+    if (b.sensor >= 0)
+      return work_.model.sensors()[static_cast<std::size_t>(b.sensor)].name + ' ' +
+             felt_text(work_.model, b);
     if (b.motor < 0 || work_.drives.motor(b.motor).peak_of_joint)
       return fmt::format("{} needs {} of its effort limit", joint_name(b.axis), share);
     return fmt::format("{} needs {:.3g} N m, {} of its {:.3g} N m",

@@ -69,7 +69,7 @@ std::string causes(const std::array<double, torque_cause_count>& shares, double 
   return text;
 }
 
-std::string joint_name(const CaseInWork& work, int axis) {
+const std::string& joint_name(const CaseInWork& work, int axis) {
   return work.model.bodies()[static_cast<std::size_t>(axis)].joint;
 }
 
@@ -132,6 +132,9 @@ std::string what(const CaseInWork& work, const MoveVerdict& verdict) {
       return fmt::format(
           "{} needs {:.3g} N m in the root mean square of the program, {} of its rated {:.3g} N m",
           work.drives.motor(b.motor).name, b.needed, share_of_limit(b.ratio), b.available);
+    case Limit::felt_acceleration:
+    case Limit::felt_rate:
+      return felt_text(work.model, b);
     default:
       return std::string(name_of(b.limit));
   }
@@ -144,7 +147,7 @@ std::string singularity(const CaseInWork& work, const MoveVerdict& verdict) {
   const auto* const move = std::get_if<Move>(&instruction.action);
   const Limit limit = verdict.worst.limit;
   if (move == nullptr || move->kind == MoveKind::ptp || limit == Limit::rated_torque ||
-      limit == Limit::joint_range || limit == Limit::jump)
+      verdict.worst.sensor >= 0 || limit == Limit::joint_range || limit == Limit::jump)
     return "";
   const int cycle = std::clamp(static_cast<int>(std::lround(verdict.worst.time / work.plan.period)),
                                0, work.plan.samples() - 1);
@@ -213,7 +216,9 @@ std::string reason_of(const CaseInWork& work, const std::vector<MoveVerdict>& mo
     return "shorter than a cycle: the moves beside it show what it needs";
   if (b.limit == Limit::none || b.ratio == 0) return late + "stands still, or nothing limits it";
   const std::string text = what(work, verdict);
-  const std::string axis = joint_name(work, b.axis);
+  const std::string& axis = b.sensor >= 0
+                                ? work.model.sensors()[static_cast<std::size_t>(b.sensor)].name
+                                : joint_name(work, b.axis);
   const std::string when =
       b.limit == Limit::rated_torque ? "" : fmt::format(" at {:.2f} s", b.time);
   return verdict.achievable

@@ -1,5 +1,7 @@
 #include "verification/slowed.hpp"
 
+#include "erfd/dynamics/felt.hpp"
+
 #include "verification/judge.hpp"
 #include "verification/motor_side.hpp"
 
@@ -77,10 +79,36 @@ bool SlowedCycles::too_fast(int k, double share, const VectorX<double>& motors) 
   return false;
 }
 
+bool SlowedCycles::feels_too_much(int k, double share, Binding* beyond) {
+  const auto& sensors = work_.model.sensors();
+  if (sensors.empty()) return false;
+  VectorX<double> qd = record_.qd_asked.col(k) - record_.period / 2 * record_.qdd_asked.col(k),
+                  numbers(record_.felt_asked.rows());
+  felt(work_.model, sensors_, record_.q_asked.col(k), share * qd,
+       share * share * record_.qdd_asked.col(k), numbers);
+  for (Eigen::Index i = 0; i < numbers.size(); ++i) {
+    constexpr auto count = static_cast<Eigen::Index>(sensor_channel_count);
+    const Sensor& sensor = sensors[static_cast<std::size_t>(i / count)];
+    const FeltShare felt = felt_share(sensor, static_cast<int>(i % count), numbers[i]);
+    if (sensor.body.is_world() || felt.needed <= felt.available * (1 + tolerance)) continue;
+    if (beyond != nullptr) {
+      beyond->limit = i % count < 3 ? Limit::felt_acceleration : Limit::felt_rate;
+      beyond->sensor = static_cast<int>(i / count);
+      beyond->channel = static_cast<int>(i % count);
+      beyond->needed = felt.needed;
+      beyond->available = felt.available;
+      beyond->ratio = felt.needed / felt.available;
+    }
+    return true;
+  }
+  return false;
+}
+
 bool SlowedCycles::exceeds(int k, int percent, Binding* beyond) {
   const Needs& cycle = at(k, percent);
   if (too_fast(k, percent / 100.0, cycle.speed)) return true;
   if (record_.jumps[static_cast<std::size_t>(k)]) return false;
+  if (feels_too_much(k, percent / 100.0, beyond)) return true;
   const auto is_beyond = [&](double needed, double bound, int axis, int motor) {
     if (std::abs(needed) <= bound * (1 + tolerance)) return false;
     if (beyond == nullptr) return true;

@@ -44,12 +44,15 @@ class SlowedCycles {
   const Needs& at(int k, int percent);
   const InFront& in_front(int percent);
   bool too_fast(int k, double share, const VectorX<double>& motors) const;
+  /// A sensor feels more than it may: what motion adds to gravity goes with c², rates with c.
+  bool feels_too_much(int k, double share, Binding* beyond);
 
   const CaseInWork& work_;
   const MotionRecord& record_;
   std::map<std::pair<int, int>, std::unique_ptr<Scaled>> made_;  ///< by load and percent
   std::map<int, InFront> in_front_;                              ///< by percent
   Needs needs_;
+  Workspace sensors_{work_.model};
 };
 
 }  // namespace erfd

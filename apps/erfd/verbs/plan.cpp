@@ -2,6 +2,7 @@
 #include "erfd/base/units.hpp"
 #include "erfd/io/json.hpp"
 #include "erfd/program/dialect.hpp"
+#include "erfd/report/g_profile.hpp"
 #include "erfd/report/plan_csv.hpp"
 #include "erfd/report/table.hpp"
 
@@ -90,6 +91,23 @@ Json json_page(const Case& p) {
                       {"samples", p.plan.samples()}, {"moves", std::move(moves)}};
 }
 
+/// What the pilot of a centrifuge feels; the samples come from the same motion.
+std::string profile_page(const PlanOptions& options, const Case& planned) {
+  const GMotion motion =
+      plan_g_profile(read_g_profile(options.program.program), planned.model, planned.plan.period);
+  return options.json ? g_profile_json(motion, planned.model).text() + '\n'
+                      : g_profile_text(motion, planned.model, stdout_style());
+}
+
+/// What the program's moves are.
+std::string program_page(const PlanOptions& options, const Case& planned) {
+  if (!options.json)
+    return text_page(planned, stdout_style()) + left_out_text(planned.left_out, stdout_style());
+  Json json = json_page(planned);
+  set_left_out(planned.left_out, json);
+  return json.text() + '\n';
+}
+
 }  // namespace
 
 int run_plan(const PlanOptions& options) {
@@ -106,13 +124,8 @@ int run_plan(const PlanOptions& options) {
                     counted(static_cast<std::size_t>(planned.plan.samples()), "sample"));
     talk_about_forces(planned.program, *options.csv);
   });
-  if (options.json) {
-    Json json = json_page(planned);
-    set_left_out(planned.left_out, json);
-    print(json.text() + '\n');
-  } else {
-    print(text_page(planned, stdout_style()) + left_out_text(planned.left_out, stdout_style()));
-  }
+  const bool felt = is_g_profile(choice_of(options.program));
+  print(felt ? profile_page(options, planned) : program_page(options, planned));
   csv.complain();
   return planned.plan.complete ? exit_fine : exit_check_failed;
 }

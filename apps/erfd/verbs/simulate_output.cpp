@@ -1,5 +1,6 @@
 #include "verbs/simulate_output.hpp"
 
+#include "erfd/dynamics/felt.hpp"
 #include "erfd/report/table.hpp"
 
 #include "output/state_output.hpp"
@@ -395,6 +396,7 @@ ColumnTable simulation_columns(const Plant& plant, const Reference* reference) {
   }
   for (const char* name : {"input", "wrenches", "viscous", "coulomb", "load_friction"})
     add({{fmt::format("power_{}", name), "W"}});
+  add(felt_columns(plant.model()));
   if (reference == nullptr) return table;
   for (const Quantity quantity : {Quantity::position, Quantity::velocity}) {
     std::vector<Column> columns = columns_of(plant.model(), quantity);
@@ -413,6 +415,7 @@ void set_simulation_row(const Model& model, const Sample& sample, const Referenc
     row.insert(row.end(), part->begin(), part->end());
   const EnergyFlows& p = sample.power;
   row.insert(row.end(), {p.input, p.wrenches, p.viscous, p.coulomb, p.load_dependent});
+  append_felt(model, sample.q, sample.qd, sample.qdd, row);
   if (reference == nullptr) return;
   VectorX<double> q(reference->joint_count()), qd = q, qdd = q;
   reference->at(sample.t, q, qd, qdd);

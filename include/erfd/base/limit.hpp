@@ -23,9 +23,11 @@ enum class Limit : unsigned {
   reach,               ///< no posture reaches the target
   singularity,         ///< the axes cannot follow the path
   configuration,       ///< the posture that the program names does not exist
-  path                 ///< what the program describes is no path: a circle through points on a line
+  path,                ///< what the program describes is no path: a circle through points on a line
+  felt_acceleration,   ///< what a sensor of the robot file may feel
+  felt_rate            ///< how fast a sensor may be turned
 };
-inline constexpr unsigned limit_count = 15;
+inline constexpr unsigned limit_count = 17;
 
 /// How a limit is called, and in what it is measured.
 struct LimitWords {

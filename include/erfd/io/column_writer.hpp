@@ -30,6 +30,9 @@ struct ColumnTable {
 /// base_wx … of a free base.
 std::vector<Column> columns_of(const Model& model, Quantity quantity);
 
+/// What the sensors of a robot say: "pilot_Gz_g", "imu_wx_rad_s", …
+std::vector<Column> felt_columns(const Model& model);
+
 /// Where a writer stood when its rows were on their way to the disk.
 struct ColumnPosition {
   std::size_t rows = 0;

@@ -5,6 +5,7 @@
 #include "erfd/math/inertia.hpp"
 #include "erfd/robot/cut_kind.hpp"
 #include "erfd/robot/joint_kind.hpp"
+#include "erfd/robot/sensor_kind.hpp"
 
 #include <limits>
 #include <span>
@@ -87,6 +88,17 @@ struct FollowingJoint {
   double multiplier = 1, offset = 0;  ///< rad and m as the joints have them
 };
 
+/// A point with axes, of which erfd/dynamics/felt.hpp says what it feels.
+struct Sensor {
+  std::string name;
+  SensorKind kind = SensorKind::imu;
+  BodyIndex body;     ///< world for one that does not move
+  Pose<double> X_BS;  ///< in its body
+  /// Of its channels [m/s^2 and rad/s]; infinite where the robot file does not say.
+  Vector6<double> lower = Vector6<double>::Constant(-std::numeric_limits<double>::infinity());
+  Vector6<double> upper = Vector6<double>::Constant(std::numeric_limits<double>::infinity());
+};
+
 /// Mass that a tool carries, in the tool frame.
 struct Payload {
   double mass = 0;                                  ///< [kg]
@@ -112,6 +124,7 @@ class Model {
     int default_tool = -1;
     std::vector<JointSpring> springs = {};
     std::vector<FollowingJoint> following = {};
+    std::vector<Sensor> sensors = {};
   };
   /// Numbers the positions and velocities of the joints. @throws Error if a parent does not stand
   /// before its child.
@@ -143,6 +156,7 @@ class Model {
   /// Freedoms that the cut joints take away, redundant ones counted, and behind them one for each
   /// following joint.
   int constraint_rows() const;
+  const std::vector<Sensor>& sensors() const { return parts_.sensors; }
   /// Springs in joints. rnea, crba and aba are of the links alone: elastic_joints.hpp adds what springs
   /// give.
   const std::vector<JointSpring>& springs() const { return parts_.springs; }

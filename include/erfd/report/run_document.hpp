@@ -29,10 +29,18 @@ RunLabels run_labels(std::string generator, const RobotDescription& robot, const
 /// docs/design/2026-11-16-page-contract.md says what it means.
 Json run_document(const JudgedCase& subject, const RunLabels& labels = {});
 
-/// The frame in which live samples arrive: the robot, no program, no signals yet.
+/// The program that a live robot runs.
+struct LiveProgram {
+  const Program& program;
+  const Plan& plan;
+};
+
+/// The frame in which live samples arrive: the robot, and where it is known the program with the way of
+/// the tool that is planned; no other signals yet.
 /// @param drives  may be null: a robot without
+/// @param running  may be null
 Json live_document(const Model& model, const Drives* drives, double period,
-                   const RunLabels& labels = {});
+                   const RunLabels& labels = {}, const LiveProgram* running = nullptr);
 
 /// A run of simulate() for its readers.
 struct SimulationSubject {

@@ -5,6 +5,7 @@
 #include "erfd/base/field.hpp"
 #include "erfd/robot/cut_kind.hpp"
 #include "erfd/robot/joint_kind.hpp"
+#include "erfd/robot/sensor_kind.hpp"
 
 #include <string>
 #include <vector>
@@ -150,6 +151,17 @@ struct ToolDescription {
   Location at;
 };
 
+/// A point with axes on a body, whose felt acceleration and turning rate are recorded and limited.
+struct SensorDescription {
+  std::string name;
+  std::string body;
+  SensorKind kind = SensorKind::imu;
+  Field<OriginDescription> origin;   ///< of point and axes, in the link frame of the body
+  Field<Triple> felt_min, felt_max;  ///< in the words of the kind, such as Gx Gy Gz [m/s^2]
+  Field<Triple> rate_max;            ///< to either side, such as p q r [rad/s]
+  Location at;
+};
+
 enum class BaseType { fixed, free };
 
 struct BaseDescription {
@@ -277,6 +289,7 @@ struct RobotDescription {
   BaseDescription base;
   std::vector<BodyDescription> bodies;
   std::vector<ToolDescription> tools;  ///< the first one is the default
+  std::vector<SensorDescription> sensors;
   std::vector<DriveDescription> drives;
   /// q_motor = K q: one row a drive, one column a joint
   Field<std::vector<std::vector<double>>> coupling;

@@ -12,7 +12,7 @@ namespace erfd {
 
 /// Which program, and how it is read and planned.
 struct ProgramChoice {
-  std::string program;                     ///< name of a known program, or path; .csv: a motion
+  std::string program;  ///< name of a known program, or path; .csv: a motion, .toml: a G profile
   std::optional<std::string> text = {};    ///< in place of a file; `program` is its name
   std::optional<AngleTriple> angles = {};  ///< meaning of three angles; none: what the robot says
   /// Values that the program asks for from outside, by name in lower case.
@@ -42,6 +42,9 @@ void set_key(RobotChoice& robot, ProgramChoice& program, const std::string& sett
 
 /// Whether it is a motion in a file (.csv): nothing of it is planned.
 bool is_motion_file(const ProgramChoice& choice);
+/// Whether it is a profile of what a pilot is to feel (.toml, motion/g_profile.hpp). Its motion is taken
+/// as one of a file.
+bool is_g_profile(const ProgramChoice& choice);
 
 /// A robot with what it is to do, and the motion that this asks for. Everything that a verdict
 /// rests on; nothing of it changes afterwards.

@@ -31,6 +31,8 @@ struct Binding {
   double ratio = 0;      ///< needed / available; infinite where nothing is available
   int cycles = 0;        ///< cycles in which this limit of this axis is exceeded
   int jump = -1;         ///< index in Plan::jumps; a jump has the ratio infinity
+  /// Index in Model::sensors(), whose body hangs on `axis`, and the number that it says.
+  int sensor = -1, channel = 0;
 };
 
 /// A distance from a path that is worth a word [m]: tables show it as 0.01 mm.
@@ -92,7 +94,9 @@ struct MotionRecord {
   /// What the joints transmit to links, payload and tool, without rotors and friction, as a sensor
   /// behind the gears would show it, asked and achieved [N m or N].
   MatrixX<double> tau_asked, tau;
-  MatrixX<double> q, qd, qdd, ua;              ///< achieved
+  MatrixX<double> q, qd, qdd, ua;  ///< achieved
+  /// What the sensors feel, six rows each, as felt_in_cycles() has it [m/s^2 and rad/s].
+  MatrixX<double> felt_asked, felt;
   std::vector<LimitSet> limited;               ///< achieved: cycle-major, n a cycle
   std::vector<Pose<double>> X_WT_asked, X_WT;  ///< tool centre
   VectorX<double> path_error, turn_error;      ///< achieved, [m] and [rad]

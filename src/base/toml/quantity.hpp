@@ -35,6 +35,7 @@ inline constexpr Unit turn_speed[] = {{"_rad_s"}, {"_deg_s", pi, 180}, {"_rpm", 
 inline constexpr Unit slide_speed[] = {{"_m_s"}, {"_mm_s", 1, 1e3}};
 inline constexpr Unit turn_acceleration[] = {{"_rad_s2"}, {"_deg_s2", pi, 180}};
 inline constexpr Unit slide_acceleration[] = {{"_m_s2"}, {"_mm_s2", 1, 1e3}};
+inline constexpr Unit felt[] = {{"_m_s2"}, {"_g", 9.80665, 1}};
 inline constexpr Unit torque[] = {{"_N_m"}};
 inline constexpr Unit force[] = {{"_N"}};
 inline constexpr Unit turn_damping[] = {{"_N_m_s_rad"}};

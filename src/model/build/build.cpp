@@ -75,11 +75,33 @@ void add_tools(const RobotDescription& robot, const std::vector<Carrier>& carrie
   }
 }
 
+/// The limits of three channels, where the file gives them.
+void set_bounds(const Field<Triple>& given, double sign, Eigen::Ref<Vector3<double>> bounds) {
+  if (given) bounds = sign * vector_of(given->value);
+}
+
 Carrier carrier_of(const RobotDescription& robot, const std::vector<Carrier>& carriers,
                    const Carrier& base, const std::string& name) {
   for (std::size_t i = 0; i < robot.bodies.size(); ++i)
     if (robot.bodies[i].name == name) return carriers[i];
   return base;
+}
+
+void add_sensors(const RobotDescription& robot, const std::vector<Carrier>& carriers,
+                 const Carrier& base, Model::Parts& parts) {
+  for (const SensorDescription& given : robot.sensors) {
+    const Carrier carrier = carrier_of(robot, carriers, base, given.body);
+    Sensor sensor;
+    sensor.name = given.name;
+    sensor.kind = given.kind;
+    sensor.body = carrier.body;
+    sensor.X_BS = carrier.X_BL * pose_of(given.origin);
+    set_bounds(given.felt_min, 1, sensor.lower.head<3>());
+    set_bounds(given.felt_max, 1, sensor.upper.head<3>());
+    set_bounds(given.rate_max, -1, sensor.lower.tail<3>());
+    set_bounds(given.rate_max, 1, sensor.upper.tail<3>());
+    parts.sensors.push_back(std::move(sensor));
+  }
 }
 
 void add_loops(const RobotDescription& robot, const std::vector<Carrier>& carriers,
@@ -154,6 +176,7 @@ Model assemble(const RobotDescription& robot) {
     parts.frames.push_back({robot.bodies[i].name, carriers.back().body, carriers.back().X_BL});
   }
   add_tools(robot, carriers, parts);
+  add_sensors(robot, carriers, base, parts);
   add_loops(robot, carriers, base, parts);
   add_following(robot, parts);
   add_springs(robot, parts);

@@ -114,6 +114,8 @@ RobotDescription describe_by_placement(const RobotDescription& robot) {
     body.joint.screw.reset();
   }
   for (ToolDescription& tool : out.tools) reseat(tool.origin, seen_from_new(tool.body), tool.at);
+  for (SensorDescription& sensor : out.sensors)
+    reseat(sensor.origin, seen_from_new(sensor.body), sensor.at);
   for (LoopDescription& loop : out.loops) {
     take_mdh(loop.frame_a, loop.mdh_a);
     take_mdh(loop.frame_b, loop.mdh_b);

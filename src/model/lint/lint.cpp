@@ -131,6 +131,7 @@ void lint(const RobotDescription& robot, Diagnostics& findings, Purpose purpose)
   if (finite && tree.sound) check_motors(subject);
   check_coupling(subject);
   check_settings(subject);
+  check_sensors(subject);
   check_loops(subject);
   check_following(subject);
   check_visuals(subject);

@@ -140,6 +140,7 @@ void check_names(const RobotDescription& robot, Report& report) {
   if (robot.file.empty()) NameChecker("robot", report).check_spelling(robot.name, {}, base_owner);
   check_body_names(robot, report);
   check_tool_names(robot, report);
+  check_names_of("sensor", robot.sensors, report);
   check_names_of("drive", robot.drives, report);
   check_names_of("loop", robot.loops, report);
 }

@@ -41,6 +41,8 @@ void expect_moving_joint(const Subject& s, const std::string& place, const std::
 void check_references(const Subject& s) {
   for (const ToolDescription& tool : s.robot.tools)
     expect_body(s, fmt::format("tool '{}': body", tool.name), tool.body, true, tool.at);
+  for (const SensorDescription& sensor : s.robot.sensors)
+    expect_body(s, fmt::format("sensor '{}': body", sensor.name), sensor.body, true, sensor.at);
   for (const LoopDescription& loop : s.robot.loops) {
     expect_body(s, fmt::format("loop '{}': body_a", loop.name), loop.body_a, true, loop.at);
     expect_body(s, fmt::format("loop '{}': body_b", loop.name), loop.body_b, true, loop.at);

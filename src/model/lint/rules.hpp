@@ -98,6 +98,7 @@ void check_motors(const Subject& subject);              // motors; needs finite 
 void check_coupling(const Subject& subject);            // coupling
 void check_visuals(const Subject& subject);             // visuals
 void check_settings(const Subject& subject);            // settings: base, gravity, springs, program
+void check_sensors(const Subject& subject);             // sensors
 void check_loops(const Subject& subject);               // loops
 void check_following(const Subject& subject);           // following: joints that others lead
 void check_closed_loops(const Subject& subject);        // loops; needs a robot without errors

@@ -49,7 +49,7 @@ Json document_without_program(DocumentParts parts);
 
 /// What the channels of a signal are.
 struct SignalKind {
-  const char* of;  ///< "joint", "motor", "tool", "scalar", "cause"
+  const char* of;  ///< "joint", "motor", "tool", "scalar", "cause", "sensor"
   bool asked = false;
   bool exact = false;  ///< 64 bits instead of 32
 };
@@ -62,6 +62,14 @@ SignalUnits joint_units(const Model& model, const char* suffix);
 SignalUnits joint_torque_units(const Model& model);
 /// "N m", motor by motor; "N" for a joint that slides and has no motor of its own.
 SignalUnits motor_torque_units(const Model& model, const Drives& drives);
+
+/// "g", "m/s²" or "rad/s", sensor by sensor its channels.
+SignalUnits felt_units(const Model& model);
+/// What the sensors feel [m/s^2 and rad/s] in these units.
+MatrixX<double> in_felt_units(const Model& model, MatrixX<double> felt);
+
+/// The way of the tool centre that a plan asks for, at most 20 000 points of it.
+Json planned_way(const Plan& plan);
 
 /// The cycles of a verification that fit into a document.
 ThinRun thin_run_of(const JudgedCase& subject, const MatrixX<double>& cause_torques);

@@ -44,6 +44,23 @@ Json loops_json(const Model& model) {
   return loops;
 }
 
+Json sensors_json(const Model& model) {
+  Json::List sensors;
+  for (const Sensor& sensor : model.sensors()) {
+    Json::List channels;
+    for (std::size_t c = 0; c < sensor_channel_count; ++c) {
+      const SensorChannel& channel = channels_of(sensor.kind)[c];
+      const auto row = static_cast<Eigen::Index>(c);
+      channels.push_back(Json::Object{{"name", std::string(channel.name)},
+                                      {"unit", std::string(channel.unit)},
+                                      {"lower", finite(sensor.lower[row] / channel.si)},
+                                      {"upper", finite(sensor.upper[row] / channel.si)}});
+    }
+    sensors.push_back(Json::Object{{"name", sensor.name}, {"channels", std::move(channels)}});
+  }
+  return sensors;
+}
+
 }  // namespace
 
 Json pose_json(const Pose<double>& X) {
@@ -67,6 +84,7 @@ Json robot_json(const Model& model, const std::string& title, VisualsJson& look)
                             {"tool", model.frame(model.tool()).name},
                             {"flange", model.frame(flange_of(model)).name}};
   if (!model.constraints().empty()) robot.set("loops", loops_json(model));
+  if (!model.sensors().empty()) robot.set("sensors", sensors_json(model));
   if (!look.of_world.empty()) robot.set("visuals", std::move(look.of_world));
   if (!look.meshes.empty()) robot.set("meshes", std::move(look.meshes));
   return robot;

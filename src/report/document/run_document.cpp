@@ -135,8 +135,8 @@ Json document_without_program(DocumentParts parts) {
       {"signals", std::move(parts.signals)}};
 }
 
-Json live_document(const Model& model, const Drives* drives, double period,
-                   const RunLabels& labels) {
+Json live_document(const Model& model, const Drives* drives, double period, const RunLabels& labels,
+                   const LiveProgram* running) {
   VisualsJson look = visuals_json(labels.look, model.body_count());
   Json document = document_without_program(
       {.kind = "live",
@@ -145,6 +145,10 @@ Json live_document(const Model& model, const Drives* drives, double period,
        .motors = drives == nullptr ? Json(Json::List{}) : motors_json(*drives),
        .summary = "live: " + model.name(),
        .period = period});
+  if (running != nullptr) {
+    document.set("program", program_json(running->program));
+    document.set("signals", Json::Object{{"tcp_asked", planned_way(running->plan)}});
+  }
   add_notes(look.notes, document);
   return document;
 }

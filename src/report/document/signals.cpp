@@ -82,6 +82,15 @@ void add_tool(const JudgedCase& s, const ThinRun& thin, Json& signals) {
   signals.set("turn_error", signal_json({"scalar"}, {"rad"}, thin.apart(r.turn_error.transpose())));
 }
 
+void add_sensors(const JudgedCase& s, const ThinRun& thin, Json& signals) {
+  const MotionRecord& r = s.verification.motion;
+  if (s.model.sensors().empty()) return;
+  const Units units = felt_units(s.model);
+  signals.set("felt_asked", signal_json({"sensor", true}, units,
+                                        thin.apart(in_felt_units(s.model, r.felt_asked))));
+  signals.set("felt", signal_json({"sensor"}, units, thin.apart(in_felt_units(s.model, r.felt))));
+}
+
 }  // namespace
 
 OccurringCauses occurring_causes(const JudgedCase& s) {
@@ -150,6 +159,28 @@ SignalUnits joint_torque_units(const Model& model) {
   return units;
 }
 
+Json planned_way(const Plan& plan) {
+  constexpr std::size_t most = 20000;
+  const std::size_t every = 1 + plan.X_WT.size() / most;
+  std::vector<Pose<double>> some;
+  for (std::size_t k = 0; k < plan.X_WT.size(); k += every) some.push_back(plan.X_WT[k]);
+  return signal_json({"tool", true}, Units(3, "m"), positions(some));
+}
+
+SignalUnits felt_units(const Model& model) {
+  SignalUnits units;
+  for (const Sensor& sensor : model.sensors())
+    for (const SensorChannel& channel : channels_of(sensor.kind)) units.emplace_back(channel.unit);
+  return units;
+}
+
+MatrixX<double> in_felt_units(const Model& model, MatrixX<double> felt) {
+  Eigen::Index row = 0;
+  for (const Sensor& sensor : model.sensors())
+    for (const SensorChannel& channel : channels_of(sensor.kind)) felt.row(row++) /= channel.si;
+  return felt;
+}
+
 SignalUnits motor_torque_units(const Model& model, const Drives& drives) {
   SignalUnits units;
   for (const Motor& motor : drives.motors()) units.emplace_back(pushes(motor, model) ? "N" : "N m");
@@ -162,6 +193,7 @@ Json signals_json(const JudgedCase& s, const MatrixX<double>& cause_torques, con
   add_joints(s, thin, signals);
   add_motors(s, cause_torques, thin, signals);
   add_tool(s, thin, signals);
+  add_sensors(s, thin, signals);
   return signals;
 }
 

@@ -1,6 +1,7 @@
 // The run document of a simulation.
 #include "erfd/base/error.hpp"
 #include "erfd/drives/transmission.hpp"
+#include "erfd/dynamics/felt.hpp"
 #include "erfd/dynamics/kinematics.hpp"
 #include "erfd/report/run_document.hpp"
 
@@ -82,11 +83,23 @@ class SimulationSignals {
     for (int k = 0; k < cycles(); ++k)
       s_.reference->at(samples_[static_cast<std::size_t>(k)].t, q.col(k), qd.col(k), qdd.col(k));
     add_joints(q, qd, qdd, true);
+    add_felt(q, qd, qdd, true);
   }
 
   void add_achieved() {
-    add_joints(channels_of(samples_, &Sample::q), channels_of(samples_, &Sample::qd),
-               channels_of(samples_, &Sample::qdd), false);
+    const MatrixX<double> q = channels_of(samples_, &Sample::q),
+                          qd = channels_of(samples_, &Sample::qd),
+                          qdd = channels_of(samples_, &Sample::qdd);
+    add_joints(q, qd, qdd, false);
+    add_felt(q, qd, qdd, false);
+  }
+
+  /// Samples are instants, not cycles.
+  void add_felt(const MatrixX<double>& q, const MatrixX<double>& qd, const MatrixX<double>& qdd,
+                bool asked) {
+    if (model_.sensors().empty()) return;
+    set(asked ? "felt_asked" : "felt", {"sensor", asked}, felt_units(model_),
+        thin_.apart(in_felt_units(model_, felt_in_cycles(model_, q, qd, qdd, 0))));
   }
 
   /// Torques of the motors, and what they could give at their speeds.

@@ -33,6 +33,7 @@ Heads heads_of(const JudgedCase& s, const LoadColumns& loads, bool asked) {
     motor_heads(s, "ua_low", "N_m", "N", heads);
     motor_heads(s, "ua_high", "N_m", "N", heads);
   }
+  add_felt_heads(s.model, heads);
   add_pose_heads(heads);
   if (!asked)
     for (const char* head : {"path_error_m", "turn_error_rad"}) heads.emplace_back(head);
@@ -74,6 +75,7 @@ std::string asked_csv(const JudgedCase& s) {
     append(r.ua_asked.col(k), row);
     append(capped(r.ua_low.col(k)), row);
     append(capped(r.ua_high.col(k)), row);
+    if (r.felt_asked.size() > 0) append_felt(s.model, r.felt_asked.col(k), row);
     append(r.X_WT_asked[static_cast<std::size_t>(k)], row);
     rows.push_back(std::move(row));
   }
@@ -93,6 +95,7 @@ std::string achieved_csv(const JudgedCase& s) {
     loads.append(r.move[static_cast<std::size_t>(k)], row);
     append_motors(s.drives, r.q.col(k), r.qd.col(k), row);
     append(r.ua.col(k), row);
+    if (r.felt.size() > 0) append_felt(s.model, r.felt.col(k), row);
     append(r.X_WT[static_cast<std::size_t>(k)], row);
     row.push_back(r.path_error[k]);
     row.push_back(r.turn_error[k]);

@@ -1,5 +1,6 @@
 #include "report/verdict/cycle_columns.hpp"
 
+#include "erfd/io/column_writer.hpp"
 #include "erfd/io/states.hpp"
 #include "erfd/math/rotation.hpp"
 
@@ -26,6 +27,18 @@ void add_joint_heads(const Model& model, const char* symbol, const char* turning
   for (const Body& body : model.bodies())
     heads.push_back(std::string(symbol) + "_" + body.joint + "_" +
                     (is_length(body.kind) ? sliding : turning));
+}
+
+void add_felt_heads(const Model& model, std::vector<std::string>& heads) {
+  for (const Column& column : felt_columns(model)) heads.push_back(column.head());
+}
+
+void append_felt(const Model& model, const Eigen::Ref<const VectorX<double>>& felt,
+                 std::vector<double>& row) {
+  Eigen::Index i = 0;
+  for (const Sensor& sensor : model.sensors())
+    for (const SensorChannel& channel : channels_of(sensor.kind))
+      row.push_back(felt[i++] / channel.si);
 }
 
 void add_pose_heads(std::vector<std::string>& heads) {

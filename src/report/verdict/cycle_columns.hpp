@@ -28,6 +28,11 @@ void add_joint_heads(const Model& model, const char* symbol, const char* turning
                      const char* sliding, std::vector<std::string>& heads);
 
 /// x_m … qz of the tool centre in the world.
+/// As felt_columns() has them.
+void add_felt_heads(const Model& model, std::vector<std::string>& heads);
+/// @param felt  of one instant, as erfd/dynamics/felt.hpp has it
+void append_felt(const Model& model, const Eigen::Ref<const VectorX<double>>& felt,
+                 std::vector<double>& row);
 void add_pose_heads(std::vector<std::string>& heads);
 
 template <class Column>

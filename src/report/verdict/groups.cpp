@@ -13,13 +13,15 @@ constexpr std::size_t most_rows = 60;  // of a table on a terminal
 constexpr std::size_t rows_of_many = 30;
 
 /// Two moves with the same key fail for the same reason.
-using Key = std::tuple<Limit, int, int, int, std::string>;
+using Key = std::tuple<Limit, int, int, int, int, std::string>;
 Key key_of(const JudgedCase& s, const MoveVerdict& m) {
   const Binding& b = m.worst;
   const bool unplanned = m.move >= static_cast<int>(s.plan.moves.size());
   const int quantity =
       b.jump < 0 ? -1 : static_cast<int>(s.plan.jumps[static_cast<std::size_t>(b.jump)].quantity);
-  return {b.limit, b.axis, b.motor, quantity, unplanned ? m.reason : ""};
+  const int sensed =
+      b.sensor < 0 ? -1 : static_cast<int>(sensor_channel_count) * b.sensor + b.channel;
+  return {b.limit, b.axis, b.motor, quantity, sensed, unplanned ? m.reason : ""};
 }
 
 bool is_worse(const MoveVerdict& a, const MoveVerdict& b) {

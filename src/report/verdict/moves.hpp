@@ -46,6 +46,11 @@ inline std::string target_of(const JudgedCase& subject, const MoveVerdict& move)
 /// "axis2"; "arm" for what concerns all of it.
 inline std::string axis_name(const JudgedCase& subject, const Binding& binding) {
   if (binding.axis < 0) return "arm";
+  if (binding.sensor >= 0) {
+    const Sensor& sensor = subject.model.sensors()[static_cast<std::size_t>(binding.sensor)];
+    return fmt::format("{} {}", sensor.name,
+                       channels_of(sensor.kind)[static_cast<std::size_t>(binding.channel)].name);
+  }
   return subject.model.bodies()[static_cast<std::size_t>(binding.axis)].joint;
 }
 

@@ -53,6 +53,9 @@ class LossNotes {
     for (const ToolDescription& tool : robot_.tools) {
       if (tool.payload) note(tool.payload->at, fmt::format("tool '{}': payload", tool.name));
     }
+    for (const SensorDescription& sensor : robot_.sensors) {
+      note(sensor.at, fmt::format("sensor '{}'", sensor.name));
+    }
     std::set<std::string> driven;
     for (const DriveDescription& drive : robot_.drives) note_drive(drive, driven);
     for (const LoopDescription& loop : robot_.loops) {

@@ -314,7 +314,7 @@ const Cure* Repair::of_program() const {
 Repair repair(const RobotChoice& robot, const ProgramChoice& program,
               const RepairSettings& settings) {
   if (!program.text) throw Error("repair: the text of the program is not there");
-  if (is_motion_file(program))
+  if (is_motion_file(program) || is_g_profile(program))
     throw Error(program.program + ": is a recorded motion, expected a program");
   Repair result;
   ProgramRepair in_program(robot, program, settings.verification);

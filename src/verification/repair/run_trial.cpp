@@ -51,6 +51,8 @@ bool is_lowerable(Limit limit) {
     case Limit::motor_speed:
     case Limit::joint_speed:
     case Limit::joint_effort:
+    case Limit::felt_acceleration:
+    case Limit::felt_rate:
       return true;
     default:
       return false;

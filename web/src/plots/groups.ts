@@ -190,6 +190,29 @@ function toolChannels(run: Run): PlotChannel[] {
   }));
 }
 
+/** Live: measured − planned, of the joints and the tool. */
+function planChannels(run: Run): PlotChannel[] {
+  const name = 'measured − planned';
+  const of = (values: Channel | undefined, { factor }: Scale): Trace[] =>
+    traces({ name, role: 'achieved', values: scaled(values, factor, run.cycles) });
+  const joints = run.document.robot.bodies.filter((body) => body.kind !== 'free').map((body, i) => {
+    const scale = scaleOf(body.kind);
+    return { name: body.joint, unit: scale.unit, traces: of(run.channels('q_deviation')[i], scale) };
+  });
+  const tool = [['tool', millimetres], ['tool turn', degrees]] as const;
+  return [...joints, ...tool.map(([label, scale], i) => ({ name: label, unit: scale.unit, traces: of(run.channels('tool_deviation')[i], scale) }))];
+}
+
+/** What the sensors of the robot feel, with their limits. */
+function feltChannels(run: Run): PlotChannel[] {
+  const channels = (run.document.robot.sensors ?? []).flatMap(({ name, channels }) => channels.map((c) => ({ sensor: name, ...c })));
+  return channels.map(({ sensor, name, unit, lower, upper }, i) => ({
+    name: `${sensor} ${name}`,
+    unit,
+    traces: traces(...levels(lower, upper, 1, run.cycles), ...pair(run, 'felt', i, 1)),
+  }));
+}
+
 /** Groups that the run has signals for; those of the model alone if the source sends none. */
 export function groupsOf(run: Run): PlotGroup[] {
   const groups: (PlotGroup & { needs: string })[] = [
@@ -203,6 +226,8 @@ export function groupsOf(run: Run): PlotGroup[] {
     })),
     { id: 'split', title: 'Torque split', needs: 'ua_split', channels: () => splitChannels(run) },
     { id: 'tool', title: 'Tool', needs: 'tcp', channels: () => toolChannels(run) },
+    { id: 'plan', title: 'Off plan', needs: 'q_deviation', channels: () => planChannels(run) },
+    { id: 'felt', title: 'Felt', needs: 'felt', channels: () => feltChannels(run) },
     { id: 'error', title: 'Tool error', needs: 'path_error', channels: () => errorChannels(run) },
   ];
   return groups.filter(({ needs }) => run.signals.has(needs) || run.signals.has(`${needs}_model`));

@@ -24,6 +24,7 @@ export interface Robot {
   flange: string;
   /** Closed loops; the positions of all joints close them. */
   loops?: CutJoint[];
+  sensors?: Sensor[];
   /** Fixed in the world. */
   visuals?: Visual[];
   meshes?: EncodedMesh[];
@@ -334,8 +335,21 @@ export interface Carried {
   payload_kg: number;
 }
 
+export interface Sensor {
+  name: string;
+  channels: SensorChannel[];
+}
+
+export interface SensorChannel {
+  name: string;
+  unit: string;
+  /** Null: no limit. */
+  lower: number | null;
+  upper: number | null;
+}
+
 export interface EncodedSignal {
-  of: 'joint' | 'motor' | 'tool' | 'scalar' | 'cause';
+  of: 'joint' | 'motor' | 'tool' | 'scalar' | 'cause' | 'sensor';
   asked: boolean;
   units: string[];
   /** Channels, cycles. */
