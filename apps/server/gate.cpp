@@ -27,24 +27,52 @@ bool same_secret(std::string_view a, std::string_view b) {
   return difference == 0;
 }
 
-Gate::Gate(std::uint16_t port, std::string token, std::vector<std::string> origins)
-    : hosts_{fmt::format("127.0.0.1:{}", port), fmt::format("localhost:{}", port)},
-      token_(std::move(token)),
-      origins_(std::move(origins)) {
-  if (port == 80) hosts_.insert(hosts_.end(), {"127.0.0.1", "localhost"});  // browsers leave it out
+namespace {
+
+/// What a viewer may ask for: the page and what it shows. Addresses with a query are logged on the
+/// way, and hold tokens where people are careless.
+bool may_watch(const Head& head) {
+  if (head.method != "GET" || !head.query.empty()) return false;
+  if (head.path.starts_with("/api/")) return head.path == "/api/run";
+  return head.path != "/foxglove";
+}
+
+}  // namespace
+
+Gate::Gate(std::uint16_t port, std::string token, GateSettings settings)
+    : token_(std::move(token)), settings_(std::move(settings)) {
+  if (settings_.hosts.empty()) settings_.hosts = {"127.0.0.1", "localhost"};
+  const std::uint16_t usual = settings_.secure ? 443 : 80;  // browsers leave it out
+  for (const std::string& host : settings_.hosts)
+    hosts_.push_back(fmt::format("{}:{}", host, port));
+  if (port == usual) hosts_.insert(hosts_.end(), settings_.hosts.begin(), settings_.hosts.end());
 }
 
 int Gate::refusal(const Head& head) const {
   const std::string host(head.field("host"));
   if (std::find(hosts_.begin(), hosts_.end(), host) == hosts_.end()) return 421;
+  if (settings_.rights == Rights::watch && !may_watch(head))
+    return head.method == "GET" ? 404 : 403;
   if (!head.has("origin")) return 0;
   const std::string_view origin = head.field("origin");
-  if (origin == "http://" + host) return 0;
-  const bool listed = std::find(origins_.begin(), origins_.end(), origin) != origins_.end();
+  if (origin == (settings_.secure ? "https://" : "http://") + host) return 0;
+  const auto& origins = settings_.origins;
+  const bool listed = std::find(origins.begin(), origins.end(), origin) != origins.end();
   return listed && head.path == "/foxglove" ? 0 : 403;
 }
 
-std::string Gate::page_url() const { return fmt::format("http://{}/#token={}", hosts_[0], token_); }
+std::string_view Gate::sentence(int status) const {
+  if (settings_.rights == Rights::all) return {};
+  if (status == 403) return "viewers watch: nothing is verified, saved or changed from here";
+  if (status == 421) return "expected as Host a name of the certificate, with the port";
+  return {};
+}
+
+std::string Gate::address() const {
+  return fmt::format("{}://{}/", settings_.secure ? "https" : "http", hosts_[0]);
+}
+
+std::string Gate::page_url() const { return fmt::format("{}#token={}", address(), token_); }
 
 std::string Gate::foxglove_url() const {
   return fmt::format("ws://{}/foxglove?token={}", hosts_[0], token_);

@@ -22,6 +22,20 @@ constexpr std::chrono::seconds same_files{2};  // nobody edits a robot and start
 
 LivePrediction::LivePrediction(LiveRobot robot) : robot_(std::move(robot)), ws_(robot_.model) {
   if (robot_.drives) drive_state_.emplace(*robot_.drives);
+  if (const Case* const program = robot_.program.get(); program && program->plan.samples() > 0)
+    match_.emplace(program->program, program->plan, program->model);
+}
+
+void LivePrediction::forget() {
+  if (match_) match_->forget();
+}
+
+void LivePrediction::hold_against_plan(LiveView& view) {
+  if (!match_) return;
+  const Case& program = *robot_.program;
+  view.plan = match_->off(view.sample.q, view.sample.time, view.sample.program_time);
+  const PlannedMove& move = program.plan.moves[static_cast<std::size_t>(view.plan->move)];
+  view.line = program.program.instructions[static_cast<std::size_t>(move.instruction)].at.line;
 }
 
 int LivePrediction::torque_count() const {
@@ -48,6 +62,7 @@ LiveView LivePrediction::view(const std::array<LiveSample, 3>& three) {
     view.sample.qd = slope(a.q, b.q, c.q);
     view.qdd = 2 * (h1 * c.q - (h1 + h2) * b.q + h2 * a.q) / area;  // (2)
   }
+  hold_against_plan(view);
   VectorX<double> tau(robot_.model.nv());
   rnea(robot_.model, ws_, b.q, view.sample.qd, view.qdd, tau);
   view.ua_model.resize(torque_count());
@@ -91,6 +106,7 @@ SourceAnswer LiveFeed::hello(std::uint64_t source, std::string_view text) {
   kept_ = 0;
   fresh_ = false;
   views_.clear();
+  prediction_->forget();
   ++generation_;
   return {welcome_line(prediction_->robot().model, prediction_->torque_count()), true};
 }
@@ -113,7 +129,10 @@ void LiveFeed::closed(std::uint64_t source) {
 /// coarser than the samples: the first of its time stays.
 void LiveFeed::keep(LiveSample sample) {
   if (kept_ > 0 && sample.time == last_[2].time) return;
-  if (kept_ > 0 && sample.time < last_[2].time) kept_ = 0;
+  if (kept_ > 0 && sample.time < last_[2].time) {
+    kept_ = 0;
+    prediction_->forget();
+  }
   last_[0] = std::move(last_[1]);
   last_[1] = std::move(last_[2]);
   last_[2] = std::move(sample);

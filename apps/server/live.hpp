@@ -2,6 +2,7 @@
 #pragma once
 
 #include "erfd/model/workspace.hpp"
+#include "erfd/motion/plan_match.hpp"
 
 #include "net.hpp"
 #include "workbench.hpp"
@@ -18,13 +19,16 @@ namespace erfd::server {
 struct LiveSample {
   double time = 0;  ///< on the clock of the source [s]
   VectorX<double> q, qd, ua;
+  std::optional<double> program_time = {};  ///< on the clock of its program [s]
 };
 
 /// The same with what follows from its neighbours.
 struct LiveView {
   LiveSample sample;
-  VectorX<double> qdd;       ///< [rad/s^2 or m/s^2]
-  VectorX<double> ua_model;  ///< torques that the model needs for this motion [N m or N]
+  VectorX<double> qdd;                ///< [rad/s^2 or m/s^2]
+  VectorX<double> ua_model;           ///< torques that the model needs for this motion [N m or N]
+  std::optional<PlanDeviation> plan;  ///< from the program, where it is known
+  int line = 0;                       ///< of the program, of the move
 };
 
 /// Torques of the motors (of the joints, for a robot without drives) by inverse dynamics. Speeds
@@ -37,11 +41,16 @@ class LivePrediction {
   int torque_count() const;
   /// @param three  samples that follow each other; the one in the middle is viewed
   LiveView view(const std::array<LiveSample, 3>& three);
+  /// The source begins anew.
+  void forget();
 
  private:
+  void hold_against_plan(LiveView& view);
+
   LiveRobot robot_;
   Workspace ws_;
   std::optional<DriveState> drive_state_;
+  std::optional<PlanMatch> match_;
 };
 
 /// The source that is listened to, and its newest samples.

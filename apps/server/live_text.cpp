@@ -45,11 +45,22 @@ std::string list(const VectorX<double>& values) {
   return fmt::format("[{:.9g}]", fmt::join(values.data(), values.data() + values.size(), ","));
 }
 
+/// Every digit: a deviation is what is left of two numbers.
+std::string plan_members(const LiveView& view) {
+  const PlanDeviation& off = *view.plan;
+  return fmt::format(
+      ",\"program_t_s\":{:.17g},\"program_offset_s\":{:.17g},\"move\":{},\"line\":{},"
+      "\"q_deviation\":[{:.17g}],\"tool_deviation\":[{:.17g},{:.17g}]",
+      off.time, view.sample.time - off.time, off.move + 1, view.line,
+      fmt::join(off.q.data(), off.q.data() + off.q.size(), ","), off.tool, off.turn);
+}
+
 std::string members(const LiveView& view) {
   const LiveSample& s = view.sample;
   std::string text =
       fmt::format("\"t_s\":{:.9g},\"q\":{},\"qd\":{},\"qdd\":{},\"ua_model\":{}", s.time, list(s.q),
                   list(s.qd), list(view.qdd), list(view.ua_model));
+  if (view.plan) text += plan_members(view);
   if (s.ua.size() > 0)
     text += fmt::format(",\"ua\":{},\"ua_difference\":{}", list(s.ua), list(s.ua - view.ua_model));
   return text + '}';
@@ -83,6 +94,8 @@ LiveSample read_sample(std::string_view text, int joints, int torques) {
   LiveSample sample;
   if (!value.contains("t_s")) throw Error("t_s: missing, expected seconds");
   sample.time = number(value["t_s"], "t_s");
+  if (value.contains("program_t_s"))
+    sample.program_time = number(value["program_t_s"], "program_t_s");
   sample.q = numbers(value, "q", joints, true);
   sample.qd = numbers(value, "qd", joints, false);
   sample.ua = numbers(value, "ua", torques, false);

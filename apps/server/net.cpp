@@ -1,16 +1,13 @@
-// HTTP and WebSocket on one thread. The only file that compiles Asio and Beast (half a minute).
+// HTTP and WebSocket on one thread. The only file that compiles Asio, Beast and OpenSSL (half a minute).
 #include "net.hpp"
 
 #include "erfd/base/error.hpp"
 
-#include "assets.hpp"
-#include "net_connection.hpp"
-#include "net_session.hpp"
+#include "net_door.hpp"
 #include "net_sources.hpp"
-#include "response_head.hpp"
+#include "net_tls.hpp"
 
 #include <csignal>
-#include <map>
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -19,8 +16,7 @@
 namespace erfd::server {
 namespace {
 
-constexpr std::size_t most_connections = 256;
-constexpr int send_buffer_bytes = 256 * 1024;
+constexpr std::size_t most_connections = 256, most_viewers = 64;
 
 using Unix = asio::local::stream_protocol;
 
@@ -63,50 +59,13 @@ std::unique_ptr<SourcePort<Unix>> open_private(const std::string& path, asio::io
   }
 }
 
-bool asks_for_socket(const Head& head) {
-  return beast::iequals(std::string(head.field("upgrade")), "websocket");
-}
-
-bool is_json(std::string_view type) {
-  return type == "application/json" || type == "application/json; charset=utf-8" ||
-         type == "application/json;charset=UTF-8";
-}
-
-/// Of those that a Foxglove client offers; empty: none of them. The new one has the same messages.
-std::string foxglove_protocol(std::string_view offered) {
-  for (const char* known : {"foxglove.sdk.v1", "foxglove.websocket.v1"})
-    for (std::string_view rest = offered; !rest.empty();) {
-      const std::size_t comma = std::min(rest.find(','), rest.size());
-      std::string_view word = rest.substr(0, comma);
-      while (word.starts_with(' ')) word.remove_prefix(1);
-      if (word == known) return known;
-      rest.remove_prefix(std::min(comma + 1, rest.size()));
-    }
-  return {};
-}
-
-http::request<http::empty_body> upgrade_request(const Head& head) {
-  http::request<http::empty_body> request(http::verb::get, head.path, 11);
-  for (const auto& [name, value] : head.fields) request.insert(name, value);
-  return request;
-}
-
-/// What a request without a body for the application asks of this layer alone.
-int refusal_of_method(const Head& head) {
-  const bool api = head.path.starts_with("/api/");
-  const bool changes = head.method == "POST" || head.method == "PUT";
-  if (head.method != "GET" && !(api && changes)) return 405;
-  if (!changes) return head.content_length > 0 ? 400 : 0;
-  if (!is_json(head.field("content-type"))) return 415;
-  return head.has("content-length") ? 0 : 411;
-}
-
 }  // namespace
 
 class Net::Impl {
  public:
-  explicit Impl(NetSettings settings)
-      : settings_(std::move(settings)), acceptor_(io_), signals_(io_), gate_(listen()) {
+  explicit Impl(NetSettings settings) : settings_(std::move(settings)), signals_(io_) {
+    open_door();
+    if (settings_.remote) open_remote(*settings_.remote);
     if (settings_.live_port)
       opened(fmt::format("--live-port {}", *settings_.live_port), "choose another one",
              [&] { sources_.emplace(io_, loopback(*settings_.live_port)); });
@@ -119,7 +78,8 @@ class Net::Impl {
     if (private_sources_) unlink(settings_.live_socket->c_str());
   }
 
-  const Gate& gate() const { return gate_; }
+  const Gate& gate() const { return door_->gate(); }
+  const Gate* remote_gate() const { return remote_ ? &remote_->gate() : nullptr; }
   std::uint16_t live_port() const {
     return sources_ ? sources_->address().port() : std::uint16_t{0};
   }
@@ -132,7 +92,8 @@ class Net::Impl {
     signals_.async_wait([this](const ErrorCode& ec, int) {
       if (!ec) io_.stop();
     });
-    asio::co_spawn(io_, accept_all(), asio::detached);
+    door_->open(events);
+    if (remote_) remote_->open(events);
     asio::co_spawn(io_, watch(), asio::detached);
     if (sources_)
       asio::co_spawn(io_, SourcePort<Tcp>::accept_all(*sources_, 1, events), asio::detached);
@@ -154,54 +115,34 @@ class Net::Impl {
   void post(std::function<void()> work) { asio::post(io_, std::move(work)); }
 
  private:
-  Gate listen() {
+  void open_door() {
     opened(fmt::format("--port {}", settings_.port), "choose another one", [&] {
-      const Tcp::endpoint at = loopback(settings_.port);
-      acceptor_.open(at.protocol());
-      acceptor_.set_option(asio::socket_base::reuse_address(true));
-      acceptor_.bind(at);
-      acceptor_.listen();
+      DoorSettings here{loopback(settings_.port), random_token()};
+      here.gate.origins = settings_.foxglove_origins;
+      here.most_connections = most_connections;
+      door_.emplace(io_, std::move(here), nullptr);
     });
-    return {acceptor_.local_endpoint().port(), random_token(), settings_.foxglove_origins};
   }
 
-  awaitable<void> accept_all() {
-    asio::steady_timer pause(io_);
-    for (std::uint64_t number = 0;; ++number) {
-      ErrorCode ec;
-      Tcp::socket socket = co_await acceptor_.async_accept(or_code(ec));
-      if (ec) {  // out of file handles: no spinning
-        pause.expires_after(100ms);
-        co_await pause.async_wait(or_code(ec));
-        continue;
-      }
-      try {
-        take(std::move(socket), number);
-      } catch (const std::exception&) {
-        connections_.erase(number);  // no memory for it; the others go on
-      }
-    }
-  }
-
-  void take(Tcp::socket socket, std::uint64_t number) {
-    if (connections_.size() >= most_connections) evict();
-    if (connections_.size() >= most_connections) return;
-    ErrorCode ignored;
-    socket.set_option(Tcp::no_delay(true), ignored);
-    socket.set_option(asio::socket_base::send_buffer_size(send_buffer_bytes), ignored);
-    auto connection = std::make_shared<Connection>(std::move(socket), number);
-    connections_.emplace(number, connection);
-    asio::co_spawn(io_, serve(std::move(connection)), asio::detached);
-  }
-
-  /// Half-open connections must not keep honest ones out: the oldest idle one goes.
-  void evict() {
-    for (auto& [number, connection] : connections_)
-      if (connection->idle) {
-        connection->close();
-        connections_.erase(number);
-        return;
-      }
+  /// Those who only watch, with connections of their own: they lock nobody out here.
+  void open_remote(const RemoteSettings& remote) {
+    ErrorCode ec;
+    const auto address = asio::ip::make_address_v4(remote.address, ec);
+    if (ec)
+      throw Error(
+          fmt::format("--remote: found '{}', expected an address of this machine as "
+                      "192.168.1.20, with :PORT",
+                      remote.address));
+    tls_ = tls_context(remote);
+    opened(fmt::format("--remote {}:{}", remote.address, remote.port),
+           "name an address of this machine and a free port", [&] {
+             DoorSettings there{{address, remote.port}, remote.token};
+             there.gate.rights = Rights::watch;
+             there.gate.secure = true;
+             there.gate.hosts = names_of(*tls_, remote.certificate);
+             there.most_connections = most_viewers;
+             remote_.emplace(io_, std::move(there), tls_.get());
+           });
   }
 
   awaitable<void> watch() {
@@ -211,15 +152,10 @@ class Net::Impl {
       timer.expires_after(250ms);
       co_await timer.async_wait(or_code(ec));
       const auto now = Clock::now();
-      for (auto& [number, connection] : connections_)
-        if (now > connection->deadline) connection->close();
+      door_->watch(now);
+      if (remote_) remote_->watch(now);
       if (sources_) sources_->watch(now);
       if (private_sources_) private_sources_->watch(now);
-      for (auto i = sessions_.begin(); i != sessions_.end();) {
-        const auto session = i->lock();
-        if (session) session->watch(now);
-        i = session ? std::next(i) : sessions_.erase(i);
-      }
     }
   }
 
@@ -239,166 +175,21 @@ class Net::Impl {
     }
   }
 
-  awaitable<void> serve(ConnectionPtr connection) {
-    try {
-      std::string received;
-      while (co_await exchange(connection, received)) {
-      }
-    } catch (const std::exception&) {
-      connection->close();  // the client is gone, too slow, or broke the protocol
-    }
-    connection->close();
-    connections_.erase(connection->number);
-  }
-
-  /// One request and its answer. @return the connection stays
-  awaitable<bool> exchange(ConnectionPtr connection, std::string& received) {
-    connection->deadline = Clock::now() + time_for_head;
-    connection->idle = true;
-    std::size_t size = 0;
-    int refusal = co_await read_head(*connection, received, size);
-    std::string host;
-    if (refusal != 0) co_return co_await refuse(*connection, refusal, host);
-    const HeadResult parsed = parse_head(std::string_view(received).substr(0, size));
-    received.erase(0, size);
-    const Head& head = parsed.head;
-    refusal = parsed.refusal != 0 ? parsed.refusal : gate_.refusal(head);
-    if (refusal != 0) co_return co_await refuse(*connection, refusal, host);
-    host = head.field("host");
-    if (asks_for_socket(head)) co_return co_await open_socket(connection, head, received);
-    refusal = refusal_of_method(head);
-    if (refusal == 0 && head.path.starts_with("/api/") && !gate_.has_token(head)) {
-      co_await penalty_.wait();
-      refusal = 401;
-    }
-    if (refusal != 0) co_return co_await refuse(*connection, refusal, host);
-    connection->idle = !gate_.has_token(head);  // slow readers of the page lock nobody out
-    Request request;
-    request.method = head.method;
-    request.path = head.path;
-    request.query = head.query;
-    co_await read_body(*connection, received, head.content_length, request.body);
-    const Response response = answer(request);
-    const bool last = head.field("connection") == "close";
-    co_await write(*connection, response, host, last);
-    co_return !last;
-  }
-
-  static awaitable<int> read_head(Connection& connection, std::string& received,
-                                  std::size_t& size) {
-    char chunk[4096];
-    for (std::size_t seen = 0;;) {
-      const std::size_t end = received.find("\r\n\r\n");
-      if (end != std::string::npos && end + 4 <= most_head_bytes) {
-        size = end + 4;
-        co_return 0;
-      }
-      for (; end == std::string::npos && seen < received.size(); ++seen)
-        if (received[seen] == '\n' && (seen == 0 || received[seen - 1] != '\r')) co_return 400;
-      if (received.size() > most_head_bytes)
-        co_return received.find('\n') == std::string::npos ? 414 : 431;
-      const std::size_t count =
-          co_await connection.socket.async_read_some(asio::buffer(chunk), or_throw);
-      received.append(chunk, count);
-    }
-  }
-
-  static awaitable<void> read_body(Connection& connection, std::string& received, std::size_t size,
-                                   std::string& body) {
-    connection.deadline = Clock::now() + time_for_body;
-    const std::size_t there = std::min(size, received.size());
-    body.assign(received, 0, there);
-    received.erase(0, there);
-    body.resize(size);
-    if (there < size)
-      co_await asio::async_read(connection.socket, asio::buffer(body.data() + there, size - there),
-                                or_throw);
-  }
-
-  Response answer(const Request& request) {
-    if (request.path.starts_with("/api/")) return events_->answer(request);
-    Response response;
-    if (const auto asset = find_asset(request.path)) {
-      response.type = asset->type;
-      response.body = SharedBytes::constant(asset->bytes);
-    } else {
-      response.status = 404;
-      response.body = refusal_body(404);
-    }
-    return response;
-  }
-
-  static awaitable<void> write(Connection& connection, const Response& response,
-                               const std::string& host, bool last) {
-    const std::size_t size = response.body.bytes.size();
-    const std::string head = response_head(response.status, response.type, size, host, last);
-    connection.deadline = Clock::now() + time_to_write(size);
-    co_await asio::async_write(connection.socket, asio::buffer(head), or_throw);
-    if (response.status != 204)
-      co_await asio::async_write(connection.socket, asio::buffer(response.body.bytes), or_throw);
-  }
-
-  /// @param sentence  what is wrong; empty: what the status says
-  static awaitable<bool> refuse(Connection& connection, int status, const std::string& host,
-                                std::string_view sentence = {}) {
-    Response response;
-    response.status = status;
-    response.body = refusal_body(status, sentence);
-    co_await write(connection, response, host, true);
-    co_await linger(connection);
-    co_return false;
-  }
-
-  /// A page shows the token in its first message, Foxglove in the address, other programs, which
-  /// have no Origin, in the head.
-  awaitable<bool> open_socket(ConnectionPtr connection, const Head& head,
-                              const std::string& received) {
-    const bool foxglove = head.path == "/foxglove";
-    const std::string host(head.field("host"));
-    std::string protocol;
-    if (foxglove) protocol = foxglove_protocol(head.field("sec-websocket-protocol"));
-    int refusal = 0;
-    std::string_view sentence;
-    if (!foxglove && head.path != "/ws") refusal = 404;
-    if (head.method != "GET" || head.content_length > 0 || !received.empty()) refusal = 400;
-    if (refusal == 0 && foxglove && protocol.empty()) {
-      refusal = 400;
-      sentence = "expected Sec-WebSocket-Protocol: foxglove.websocket.v1 or foxglove.sdk.v1";
-    }
-    const bool token = gate_.has_token(head) ||
-                       (foxglove && gate_.is_token(query_value(head.query, "token").value_or("")));
-    if (refusal == 0 && !token && (foxglove || !head.has("origin"))) {
-      co_await penalty_.wait();
-      refusal = 403;
-      sentence = "the token is missing or wrong; use the address that erfd serve printed";
-    }
-    if (refusal != 0) co_return co_await refuse(*connection, refusal, host, sentence);
-    const Peer::Kind kind = foxglove ? Peer::Kind::foxglove : Peer::Kind::page;
-    auto session = std::make_shared<Session>(connection, kind, token, penalty_);
-    sessions_.push_back(session);
-    // Names for all arguments: GCC 12 destroys temporaries of a co_await expression twice.
-    auto request = upgrade_request(head);
-    co_await Session::run(std::move(session), std::move(request), protocol, *events_);
-    co_return false;
-  }
-
   NetSettings settings_;
   Events* events_ = nullptr;
   asio::io_context io_{1};
-  Tcp::acceptor acceptor_;
   asio::signal_set signals_;
-  Gate gate_;
+  std::unique_ptr<ssl::context> tls_;
+  std::optional<Door> door_, remote_;
   std::optional<SourcePort<Tcp>> sources_;
   std::unique_ptr<SourcePort<Unix>> private_sources_;
-  std::map<std::uint64_t, ConnectionPtr> connections_;
-  std::vector<std::weak_ptr<Session>> sessions_;
-  Penalty penalty_;
 };
 
 Net::Net(NetSettings settings) : impl_(std::make_unique<Impl>(std::move(settings))) {}
 
 Net::~Net() = default;
 const Gate& Net::gate() const { return impl_->gate(); }
+const Gate* Net::remote_gate() const { return impl_->remote_gate(); }
 std::uint16_t Net::live_port() const { return impl_->live_port(); }
 void Net::run(Events& events) { impl_->run(events); }
 void Net::stop() { impl_->stop(); }

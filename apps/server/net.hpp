@@ -51,6 +51,8 @@ class Peer {
   enum class Kind { page, foxglove };
   virtual ~Peer() = default;
   virtual Kind kind() const = 0;
+  /// Of the address that it came to.
+  virtual const Gate& gate() const = 0;
   /// The client showed the token, by header or message; until then it has 5 s.
   virtual bool admitted() const = 0;
   virtual void admit() = 0;
@@ -84,23 +86,34 @@ class Events {
   virtual void tick() = 0;
 };
 
+/// Where viewers of other machines may watch.
+struct RemoteSettings {
+  std::string address;           ///< of this machine, as 192.168.1.20; 0.0.0.0: all of them
+  std::uint16_t port = 0;        ///< 0: the system chooses
+  std::string certificate, key;  ///< files in PEM
+  std::string token;             ///< of viewers
+};
+
 struct NetSettings {
   std::uint16_t port = 0;                     ///< 0: the system chooses
   std::optional<std::uint16_t> live_port;     ///< TCP for sources; none: closed
   std::optional<std::string> live_socket;     ///< Unix socket for sources, mode 0600
   std::vector<std::string> foxglove_origins;  ///< see Gate
+  std::optional<RemoteSettings> remote = {};
 };
 
-/// Listens on 127.0.0.1 only.
+/// Listens on 127.0.0.1, and elsewhere for viewers only, with TLS.
 class Net {
  public:
-  /// Opens the ports. @throws Error if one is taken.
+  /// Opens the ports. @throws Error if one is taken, or a certificate cannot be used.
   explicit Net(NetSettings settings);
   ~Net();
   Net(const Net&) = delete;
   Net& operator=(const Net&) = delete;
 
   const Gate& gate() const;
+  /// Of viewers from other machines; null: there is none.
+  const Gate* remote_gate() const;
   std::uint16_t live_port() const;
 
   /// Serves until stop(), SIGINT, SIGTERM or, unless it is ignored, SIGHUP.

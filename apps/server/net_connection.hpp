@@ -1,20 +1,16 @@
 // One connection of a client. Included by net.cpp alone.
 #pragma once
 
+#include "net_stream.hpp"
+
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <memory>
-#include <utility>  // before Asio 1.74, which uses std::exchange without it
-
-#include <boost/asio.hpp>
 
 namespace erfd::server {
 
-namespace asio = boost::asio;
-using Tcp = asio::ip::tcp;
 using Clock = std::chrono::steady_clock;
-using ErrorCode = boost::system::error_code;
 using asio::awaitable;
 using namespace std::chrono_literals;
 
@@ -33,14 +29,16 @@ inline Clock::duration time_to_write(std::size_t bytes) {
 
 /// The watchman closes the socket when the deadline has passed; whoever waits on it then gives up.
 struct Connection {
-  Connection(Tcp::socket s, std::uint64_t n) : socket(std::move(s)), number(n) {}
+  Connection(Tcp::socket s, ssl::context* tls, std::uint64_t n)
+      : stream(std::move(s), tls), socket(stream.socket()), number(n) {}
 
   void close() {
     ErrorCode ignored;
     socket.close(ignored);
   }
 
-  Tcp::socket socket;
+  Stream stream;
+  Tcp::socket& socket;
   std::uint64_t number;  ///< older connections have smaller ones
   Clock::time_point deadline = Clock::now() + time_for_head;
   /// It has not shown the token, or waits for its next request: the first to go when room is needed.

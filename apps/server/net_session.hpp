@@ -12,7 +12,6 @@
 
 namespace erfd::server {
 
-namespace beast = boost::beast;
 namespace http = beast::http;
 namespace websocket = beast::websocket;
 
@@ -40,11 +39,12 @@ class Session final : public Peer, public std::enable_shared_from_this<Session> 
   static constexpr std::size_t most_queued_bytes = std::size_t{1} << 20;
   static constexpr std::size_t most_message_bytes = std::size_t{64} << 10;
 
-  Session(ConnectionPtr connection, Kind kind, bool admitted, Penalty& penalty)
+  Session(ConnectionPtr connection, Kind kind, bool admitted, const Gate& gate, Penalty& penalty)
       : connection_(std::move(connection)),
-        socket_(connection_->socket),
+        socket_(connection_->stream),
         wake_(connection_->socket.get_executor()),
         kind_(kind),
+        gate_(gate),
         penalty_(penalty) {
     connection_->deadline = Clock::now() + time_for_hello;
     if (admitted) admit();
@@ -58,6 +58,7 @@ class Session final : public Peer, public std::enable_shared_from_this<Session> 
   }
 
   Kind kind() const override { return kind_; }
+  const Gate& gate() const override { return gate_; }
   bool admitted() const override { return admitted_; }
   void admit() override {
     admitted_ = true;
@@ -209,9 +210,10 @@ class Session final : public Peer, public std::enable_shared_from_this<Session> 
   }
 
   ConnectionPtr connection_;
-  websocket::stream<Tcp::socket&, false> socket_;  // no permessage-deflate: no bombs
+  websocket::stream<Stream&, false> socket_;  // no permessage-deflate: no bombs
   asio::steady_timer wake_;
   Kind kind_;
+  const Gate& gate_;
   Penalty& penalty_;
   bool admitted_ = false, open_ = false, over_ = false, ping_due_ = false, pinged_ = false;
   std::deque<Item> queue_;

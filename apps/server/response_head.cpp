@@ -44,7 +44,7 @@ Meaning meaning_of(int status) {
 }  // namespace
 
 std::string response_head(int status, std::string_view type, std::size_t length,
-                          std::string_view host, bool last) {
+                          std::string_view host, bool secure, bool last) {
   std::string head = fmt::format(
       "HTTP/1.1 {} {}\r\n"
       "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self' "
@@ -56,7 +56,11 @@ std::string response_head(int status, std::string_view type, std::size_t length,
       "Cross-Origin-Resource-Policy: same-origin\r\n"
       "Cross-Origin-Opener-Policy: same-origin\r\n"
       "Cache-Control: no-store\r\n",
-      status, meaning_of(status).phrase, host.empty() ? "" : " ws://", host);
+      status, meaning_of(status).phrase,
+      host.empty() ? ""
+      : secure     ? " wss://"
+                   : " ws://",
+      host);
   if (status != 204)
     head += fmt::format("Content-Type: {}\r\nContent-Length: {}\r\n", type, length);
   return head + (last ? "Connection: close\r\n\r\n" : "\r\n");

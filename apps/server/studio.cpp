@@ -162,12 +162,13 @@ void Studio::opened(const PeerPtr& peer) {
 bool Studio::received(const PeerPtr& peer, std::string_view text) {
   if (peer->kind() == Peer::Kind::foxglove) return foxglove_.received(peer, text);
   const std::string token = token_of_hello(text);
-  if (pages_.contains(peer) || (!peer->admitted() && !net_.gate().is_token(token)) ||
-      (peer->admitted() && !token.empty() && !net_.gate().is_token(token)))
+  const bool right = peer->gate().is_token(token);
+  if (pages_.contains(peer) || (!peer->admitted() && !right) ||
+      (peer->admitted() && !token.empty() && !right))
     return false;  // pages say hello and nothing else: requests go over HTTP
   peer->admit();
   pages_.insert(peer);
-  peer->send(welcome(), Delivery::must);
+  peer->send(welcome(peer->gate().rights()), Delivery::must);
   // A page that lost its connection may have missed how its job ended; a document it can ask for.
   if (!failure_.bytes.empty()) peer->send(failure_, Delivery::must);
   if (!settings_.live) return true;
@@ -176,10 +177,11 @@ bool Studio::received(const PeerPtr& peer, std::string_view text) {
   return true;
 }
 
-std::string Studio::welcome() const {
+std::string Studio::welcome(Rights rights) const {
   return Json(Json::Object{{"type", "welcome"},
                            {"version", ERFD_VERSION},
                            {"live", settings_.live},
+                           {"rights", rights == Rights::all ? "all" : "watch"},
                            {"job", open_job_ > 0 ? Json(open_job_) : Json()}})
       .text();
 }

@@ -49,7 +49,7 @@ class Studio : public Events {
   void publish(int job, const std::string& document);
   void tell_pages(const SharedBytes& message, Delivery delivery);
   void tell_source();
-  std::string welcome() const;
+  std::string welcome(Rights rights) const;
   std::string source_message() const;
   void send_samples();
 

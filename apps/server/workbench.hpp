@@ -4,7 +4,9 @@
 #include "erfd/base/diagnostics.hpp"
 #include "erfd/base/progress.hpp"
 #include "erfd/drives/drives.hpp"
+#include "erfd/verification/case.hpp"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -40,6 +42,8 @@ struct LiveRobot {
   Model model;
   std::optional<Drives> drives;  ///< none: torques are those of the joints
   std::string document;          ///< "erfd-run/1" of kind live
+  /// The program that it runs, planned; none where the server was not told.
+  std::shared_ptr<const Case> program = {};
 };
 
 class Workbench {

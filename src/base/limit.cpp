@@ -22,7 +22,7 @@ constexpr std::array<LimitWords, limit_count> all_limits{{
     {Limit::configuration, "configuration", "configuration", "", ""},
     {Limit::path, "path", "path", "", ""},
     {Limit::felt_acceleration, "felt_acceleration", "felt acceleration", "m/s^2", "m/s^2"},
-    {Limit::felt_rate, "felt_rate", "turning rate", "rad/s", "rad/s"},
+    {Limit::felt_rate, "turning_rate", "turning rate", "rad/s", "rad/s"},
 }};
 
 constexpr bool is_in_order() {

@@ -1,6 +1,9 @@
 // The live view against `erfd serve --live`.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { openBrowser, picture } from './open_page.mjs';
 import { openStudio, serveLive, Source, toolAt } from './serve.mjs';
@@ -113,4 +116,64 @@ test('a verification covers the live view, a source leaves the edited program al
   source.drop();
   assert.deepEqual(tab.problems, []);
   await tab.close();
+});
+
+test('a robot that runs a program is held against its plan: line, way, deviation', async () => {
+  const running = await serveLive('lola15', 'lola15_reference');
+  const tab = await openStudio(browser, running.address);
+  await tab.waitForFunction(() => window.erfd.run?.document.kind === 'verify');
+  const at = 3; // of the program, as `erfd verify` has it; the robot is 0.02 rad off in axis 1
+  const { q, line } = await tab.evaluate((t) => {
+    const { run } = window.erfd;
+    const k = Math.round(t / run.period);
+    return { q: run.channels('q_asked').map((c) => c[k]), line: run.moves[run.moveAt(k)].line };
+  }, at);
+  q[0] += 0.02;
+  const source = new Source(running.livePort, 'lola15', 0.01);
+  await source.play(0.4, () => ({ q, program_t_s: at }));
+  await noted(tab, new RegExp(`line ${line}: [1-9][\\d.]* mm off plan, program at 3\\.00 s`));
+  await tab.waitForFunction((n) => {
+    const text = window.erfd.run.document.program.lines[n - 1].trim();
+    return document.querySelector('.cm-current-move')?.textContent.trim() === text;
+  }, line);
+  assert.ok(await tab.evaluate(() => window.erfd.run.document.signals.tcp_asked.shape[1] > 1000), 'the planned way');
+  await tab.click('[data-group=plan]');
+  await readOut(tab, 0, /^1\.14\d* deg$/);
+  await readOut(tab, 1, /^-?0\.000\d* deg$/);
+  await picture(tab, 'live-program');
+  source.drop();
+  assert.deepEqual(tab.problems, []);
+  await tab.close();
+  await running.stop();
+});
+
+test('a viewer on another machine sees the live robot over TLS, and nothing to verify or save', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'erfd-'));
+  const token = 'viewer-0123456789abcdef0123456789abcdef';
+  const file = (name) => join(folder, name);
+  writeFileSync(file('token'), token, { mode: 0o600 });
+  spawnSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', '-subj', '/CN=erfd',
+    '-addext', 'subjectAltName=IP:127.0.0.2', '-keyout', file('key.pem'), '-out', file('cert.pem')]);
+  const remote = await serveLive('lola15', 'lola15_reference', '--remote', '127.0.0.2:0', '--certificate', file('cert.pem'), '--key', file('key.pem'),
+    '--viewer-token', file('token'));
+  const address = await remote.found(/viewers: (https\S+)#token=TOKEN/);
+  const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 1280, height: 800 } });
+  const tab = await context.newPage();
+  const problems = [];
+  tab.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  await tab.goto(`${address}#token=${token}`);
+  await tab.waitForFunction(() => document.body.dataset.connected === 'true' && document.body.dataset.rights === 'watch');
+  const source = new Source(remote.livePort, 'lola15', 0.01);
+  const q = [0.3, -0.5, 0.4, 0, 0.3, 0];
+  await source.play(0.4, () => ({ q }));
+  await drawnAt(tab, toolAt('lola15', q));
+  assert.equal(await tab.isVisible('button:text-is("Verify")'), false);
+  assert.equal(await tab.isVisible('button:text-is("Save")'), false);
+  assert.match(await tab.textContent('.cm-content'), /program Lola15DD/);
+  await picture(tab, 'live-viewer');
+  source.drop();
+  assert.deepEqual(problems, []);
+  await context.close();
+  await remote.stop();
+  rmSync(folder, { recursive: true });
 });

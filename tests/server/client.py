@@ -127,12 +127,13 @@ def status_of(answer):
 class WebSocket:
     """A client that can also break the rules."""
 
-    def __init__(self, server, path="/ws", headers=None, timeout=10.0, small_window=False):
-        self.socket = socket.socket()
+    def __init__(self, server, path="/ws", headers=None, timeout=10.0, small_window=False, ready=None):
+        self.socket = ready or socket.socket()
         if small_window:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         self.socket.settimeout(timeout * PATIENCE)
-        self.socket.connect(("127.0.0.1", server.port))
+        if not ready:
+            self.socket.connect(("127.0.0.1", server.port))
         fields = {"Host": server.host, "Origin": server.origin, "Upgrade": "websocket", "Connection": "Upgrade",
                   "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode(), "Sec-WebSocket-Version": "13"}
         fields |= headers or {}

@@ -42,7 +42,7 @@ TEST(HttpHead, QueryValuesHoldNoControlCharacters) {
 }
 
 TEST(Gate, KnowsItsOwnNamesOnly) {
-  const Gate gate(8080, random_token(), {"https://viewer.example"});
+  const Gate gate(8080, random_token(), {.origins = {"https://viewer.example"}});
   const auto refusal = [&](const std::string& path, const std::string& fields) {
     return gate.refusal(head_of("GET " + path + " HTTP/1.1\r\n" + fields).head);
   };
@@ -58,6 +58,26 @@ TEST(Gate, BrowsersLeaveOutPort80AndNoOther) {
   const HeadResult bare = head_of("GET / HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost");
   EXPECT_EQ(Gate(80, random_token(), {}).refusal(bare.head), 0);
   EXPECT_EQ(Gate(8080, random_token(), {}).refusal(bare.head), 421);
+}
+
+TEST(Gate, ViewersMayWatchAndNothingElse) {
+  const Gate gate(
+      6580, random_token(),
+      {.rights = Rights::watch, .secure = true, .hosts = {"10.0.0.2", "robot.example"}});
+  const auto refusal = [&](const std::string& line, const std::string& more = "") {
+    return gate.refusal(head_of(line + " HTTP/1.1\r\nHost: 10.0.0.2:6580" + more).head);
+  };
+  for (const char* path : {"/", "/assets/x.js", "/ws", "/api/run"})
+    EXPECT_EQ(refusal(std::string("GET ") + path), 0) << path;
+  for (const char* path :
+       {"/api/robots", "/api/program?name=a", "/api/run?token=x", "/foxglove", "/?token=x"})
+    EXPECT_EQ(refusal(std::string("GET ") + path), 404) << path;
+  for (const char* line : {"POST /api/verify", "PUT /api/program", "POST /api/run"})
+    EXPECT_EQ(refusal(line), 403) << line;
+  EXPECT_EQ(refusal("GET /", "\r\nOrigin: https://10.0.0.2:6580"), 0);
+  EXPECT_EQ(refusal("GET /", "\r\nOrigin: http://10.0.0.2:6580"), 403);
+  EXPECT_EQ(gate.refusal(head_of("GET / HTTP/1.1\r\nHost: localhost:6580").head), 421);
+  EXPECT_EQ(gate.address(), "https://10.0.0.2:6580/");
 }
 
 TEST(Gate, TokensDifferAndAreComparedWhole) {

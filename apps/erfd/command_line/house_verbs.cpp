@@ -25,7 +25,7 @@ CLI::Validator port_number() { return CLI::Range(0, 65535).description(""); }
 
 void add_serve(CommandLine& line) {
   auto [verb, options] = line.add<ServeOptions>(
-      "serve", "Studio and live view in the browser, on this computer only", run_serve);
+      "serve", "Studio and live view in the browser, for this computer alone", run_serve);
   optional_robot_argument(verb, options.robot.robot);
   text(verb, "PROGRAM", options.program,
        "L-IRL file, or name of a program that comes with erfd: verified at once", "");
@@ -46,6 +46,12 @@ void add_serve(CommandLine& line) {
   verb.add_option("--allow-origin", options.allowed_origins,
                   "page of a viewer that may open /foxglove,\nsuch as https://app.foxglove.dev")
       ->type_name("URL");
+  text(verb, "--remote", options.remote,
+       "let others watch from their machines, over TLS: address\nof this one", "ADDRESS:PORT");
+  text(verb, "--certificate", options.certificate, "of --remote: certificate chain, PEM", "FILE");
+  text(verb, "--key", options.key, "of --remote: private key of the certificate, PEM", "FILE");
+  text(verb, "--viewer-token", options.viewer_token,
+       "of --remote: file with the token of viewers, which none\nbut you can read", "FILE");
   verb.footer(serve_help);
 }
 

@@ -214,6 +214,7 @@ struct ManOptions {
 struct ServeOptions {
   RobotOptions robot;  ///< no name: the studio begins with a robot of its own
   std::optional<std::string> program, folder, live_socket;
+  std::optional<std::string> remote, certificate, key, viewer_token;
   int port = 0, live_port = 6560;
   bool live = false;
   std::vector<std::string> allowed_origins;

@@ -202,7 +202,8 @@ both.
 Exit status: 0 planned, 1 something cannot be reached, 2 the program cannot be used.
 Examples:
   erfd plan lola15 lola15_reference
-  erfd plan lola15 my_program.irl --smoothed --csv motion.csv)";
+  erfd plan lola15 my_program.irl --smoothed --csv motion.csv
+  erfd plan centrifuge3 profile.toml     what the pilot feels: docs/g-profile.md)";
 
 inline constexpr const char* simulate_help =
     R"(Moves a robot through time as a scenario file says: initial state, drives with friction and motor
@@ -275,10 +276,13 @@ Examples:
 
 inline constexpr const char* serve_help =
     R"(Prints an address with a token on stderr; open it in a browser on this computer. Without the token
-it tells nothing, and other computers cannot connect. Ctrl-C ends the server. docs/server.md
-explains what is protected and how, docs/live-protocol.md how a controller sends its samples.
+it tells nothing, and other computers cannot connect, unless --remote lets them watch: over TLS, by
+a certificate and a token of their own. Ctrl-C ends the server. docs/server.md explains what is
+protected and how, docs/live-protocol.md how a controller sends its samples and how the live view
+knows the program that it runs.
 Examples:
   erfd serve lola15 lola15_reference
+  erfd serve lola15 lola15_reference --live
   erfd serve lola15 my_program.irl --folder programs
   erfd serve --live
   erfd serve lola15 --live --live-socket /run/user/1000/erfd)";

@@ -4,9 +4,11 @@
 #include "output/output.hpp"
 #include "server/studio.hpp"
 #include "server/studio_text.hpp"
+#include "server/viewer_token.hpp"
 #include "verbs/serve_workbench.hpp"
 #include "verbs/verbs.hpp"
 
+#include <charconv>
 #include <csignal>
 #include <filesystem>
 
@@ -39,6 +41,35 @@ void talk_if_heard(const std::string& text) {
   if (poll(&terminal, 1, 0) == 1 && (terminal.revents & POLLOUT) != 0) talk(text);
 }
 
+/// ADDRESS:PORT with all that belongs to it. @throws Error naming what is missing
+std::optional<server::RemoteSettings> remote_settings(const ServeOptions& options) {
+  if (!options.remote) {
+    if (options.certificate || options.key || options.viewer_token)
+      throw Error(
+          "--certificate, --key, --viewer-token: belong to --remote, expected --remote "
+          "ADDRESS:PORT");
+    return std::nullopt;
+  }
+  if (!options.certificate || !options.key || !options.viewer_token)
+    throw Error(
+        "--remote: expected --certificate, --key and --viewer-token beside it: other machines "
+        "watch "
+        "over TLS, and with a token; docs/server.md says how to make them");
+  const std::string& text = *options.remote;
+  const std::size_t colon = text.rfind(':');
+  const std::string number = colon == text.npos ? "" : text.substr(colon + 1);
+  int port = -1;
+  const auto [end, ec] = std::from_chars(number.data(), number.data() + number.size(), port);
+  if (ec != std::errc() || end != number.data() + number.size() || port < 0 || port > 65535)
+    throw Error(
+        fmt::format("--remote: found '{}', expected an address and a port, as "
+                    "192.168.1.20:6580",
+                    text));
+  return server::RemoteSettings{text.substr(0, colon), static_cast<std::uint16_t>(port),
+                                *options.certificate, *options.key,
+                                server::read_viewer_token(*options.viewer_token)};
+}
+
 server::NetSettings net_settings(const ServeOptions& options) {
   server::NetSettings settings;
   settings.port = static_cast<std::uint16_t>(options.port);
@@ -46,6 +77,7 @@ server::NetSettings net_settings(const ServeOptions& options) {
   if (options.live && !options.live_socket)
     settings.live_port = static_cast<std::uint16_t>(options.live_port);
   settings.foxglove_origins = options.allowed_origins;
+  settings.remote = remote_settings(options);
   return settings;
 }
 
@@ -72,6 +104,9 @@ server::VerifyRequest first_request(const ServeOptions& options) {
 
 void say_where(const ServeOptions& options, const server::Net& net) {
   tell(fmt::format("open {}", net.gate().page_url()));
+  if (const server::Gate* const remote = net.remote_gate())
+    tell(fmt::format("viewers: {}#token=TOKEN, with the token of {}", remote->address(),
+                     *options.viewer_token));
   if (!options.live) return;
   tell(options.live_socket ? fmt::format("live samples: Unix socket {}", *options.live_socket)
                            : fmt::format("live samples: 127.0.0.1 port {}", net.live_port()));
@@ -86,7 +121,7 @@ int run_serve(const ServeOptions& given) {
   limit_memory();
   // Who reads stderr may end before the server. A terminal that is closed ends it, by SIGHUP.
   std::signal(SIGPIPE, SIG_IGN);
-  const ServeWorkbench workbench(options.robot);
+  const ServeWorkbench workbench(options.robot, options.program);
   std::optional<server::VerifyRequest> first;
   if (options.program) first = first_request(options);
   {

@@ -50,7 +50,8 @@ ProgramChoice program_of(const VerifyRequest& request) {
 
 }  // namespace
 
-ServeWorkbench::ServeWorkbench(RobotOptions taken) : taken_(std::move(taken)) {
+ServeWorkbench::ServeWorkbench(RobotOptions taken, std::optional<std::string> program)
+    : taken_(std::move(taken)), program_(std::move(program)) {
   const std::string first = taken_.robot;
   if (!first.empty()) robots_.push_back(entry_of(taken_));
   for (const std::string& name : known_robots()) {
@@ -96,6 +97,14 @@ server::VerifyResult ServeWorkbench::verify(const VerifyRequest& request,
   }
 }
 
+/// Planned anew with every source: its file may have changed.
+std::shared_ptr<const Case> ServeWorkbench::running_program(const std::string& robot) const {
+  if (!program_ || robot != taken_.robot) return nullptr;
+  ProgramChoice choice;
+  choice.program = *program_;
+  return std::make_shared<const Case>(read_case(choice_of(taken_), choice));
+}
+
 server::LiveRobot ServeWorkbench::live_robot(const std::string& name, double period) const {
   RobotOptions options = taken_;
   options.robot = name;
@@ -104,9 +113,14 @@ server::LiveRobot ServeWorkbench::live_robot(const std::string& name, double per
   if (model.has_free_base())
     throw Error(fmt::format("hello: robot: {} has a free base, expected a fixed one", name));
   const Drives* const drives = input.robot.drives ? &*input.robot.drives : nullptr;
+  std::shared_ptr<const Case> program = running_program(name);
+  std::optional<LiveProgram> planned;
+  if (program) planned.emplace(LiveProgram{program->program, program->plan});
   std::string document =
-      live_document(model, drives, period, labels_of(input.chosen.description, model)).text();
-  return {model, std::move(input.robot.drives), std::move(document)};
+      live_document(model, drives, period, labels_of(input.chosen.description, model),
+                    planned ? &*planned : nullptr)
+          .text();
+  return {model, std::move(input.robot.drives), std::move(document), std::move(program)};
 }
 
 std::string text_of_file(const std::string& path) {

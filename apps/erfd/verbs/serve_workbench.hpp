@@ -12,7 +12,8 @@ class ServeWorkbench : public server::Workbench {
  public:
   /// @param taken  the robot of the command line, known by its name (none: that of `./run`), and how
   /// all robots are taken
-  explicit ServeWorkbench(RobotOptions taken);
+  /// @param program  that the live robot of the command line runs; none: not known
+  explicit ServeWorkbench(RobotOptions taken, std::optional<std::string> program = {});
 
   const std::vector<server::RobotEntry>& robots() const override { return robots_; }
   std::vector<std::string> shipped_programs() const override;
@@ -22,7 +23,10 @@ class ServeWorkbench : public server::Workbench {
   server::LiveRobot live_robot(const std::string& name, double period) const override;
 
  private:
+  std::shared_ptr<const Case> running_program(const std::string& robot) const;
+
   RobotOptions taken_;
+  std::optional<std::string> program_;
   std::vector<server::RobotEntry> robots_;
 };
 

@@ -67,8 +67,15 @@ export function connect(page: Page): void {
     headline('Choose a robot and a program, then verify');
   };
 
+  /** From another machine: nothing is asked for but what is shown. */
+  const watching = async (): Promise<void> => {
+    page.watchOnly();
+    await refresh().catch(() => null);
+    headline('waiting for the live robot, or for a verification');
+  };
+
   const receive = (message: ServerMessage): void => {
-    if (message.type === 'welcome') void welcomed(message.job);
+    if (message.type === 'welcome') void (message.rights === 'watch' ? watching() : welcomed(message.job));
     else if (message.type === 'frame') live.offer(message.run);
     else if (message.type === 'run') show(message.run, message.job);
     else if (message.type === 'progress') void studio.setProgress(message.job, message.share);

@@ -26,7 +26,10 @@ export class LiveView {
     if (sample) this.page.stage.poseTo(sample.q, null);
   });
   private readonly plot = atMostEvery(plotInterval, () => {
-    if (this.ring?.latest) this.page.showLive(this.ring.run());
+    if (this.ring?.latest) {
+      this.page.showLive(this.ring.run());
+      this.page.followLive(this.ring.latest.line ?? 0);
+    }
     this.tell();
   });
 
@@ -110,7 +113,9 @@ export class LiveView {
     const sample = this.ring?.latest;
     if (!sample) return '';
     const worst = this.ring!.largestDifference;
+    const off = sample.tool_deviation && ` · line ${sample.line}: ${(1000 * sample.tool_deviation[0]!).toFixed(2)} mm off plan`
+      + `, program at ${sample.program_t_s!.toFixed(2)} s (clock ${sample.program_offset_s! < 0 ? '−' : '+'}${Math.abs(sample.program_offset_s!).toFixed(2)} s)`;
     const difference = worst && ` · largest difference: ${worst.name} ${worst.value.toFixed(3)} ${worst.unit}`;
-    return `at ${sample.t_s.toFixed(2)} s${difference ?? ''}`;
+    return `at ${sample.t_s.toFixed(2)} s${off ?? ''}${difference ?? ''}`;
   }
 }

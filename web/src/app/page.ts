@@ -54,8 +54,21 @@ export class Page {
     listenEverywhere(keys);
   }
 
+  /** Others may not edit: the studio goes, the program can be read. */
+  watchOnly(): void {
+    this.editor.setEditable(false);
+    window.document.body.dataset['rights'] = 'watch';
+  }
+
+  /** The line of the move that a live robot runs, where its program is the one that is shown; 0: none. */
+  followLive(line: number): void {
+    const lines = this.run?.document.program.lines ?? [];
+    if (lines.length > 0 && this.editor.holds(lines.join('\n'))) this.editor.setCurrentLine(line);
+  }
+
   show(run: Run): void {
-    if (run.document.kind !== 'live') this.showProgram(run); // a source that comes must not take away what is being edited
+    const edited = this.editor.text !== ''; // a source that comes must not take away what is being edited
+    if (run.document.kind !== 'live' || (!edited && run.document.program.lines.length > 0)) this.showProgram(run);
     this.display(run);
   }
 

@@ -31,6 +31,15 @@ export interface LiveSample {
   ua_model?: number[];
   /** ua − ua_model */
   ua_difference?: number[];
+  /** Of the program that runs: its time, how much later the source's clock is, move and line, off the plan. */
+  program_t_s?: number;
+  program_offset_s?: number;
+  move?: number;
+  line?: number;
+  /** measured − planned, joint by joint */
+  q_deviation?: number[];
+  /** of the tool: distance [m], turn [rad] */
+  tool_deviation?: number[];
 }
 
 /** What was verified last, or is, by whatever page or the command line. */
@@ -39,7 +48,7 @@ export interface LatestRequest extends VerifyRequest {
 }
 
 export type ServerMessage =
-  | { type: 'welcome'; version: string; live: boolean; job: number | null }
+  | { type: 'welcome'; version: string; live: boolean; rights: 'all' | 'watch'; job: number | null }
   | { type: 'progress'; job: number; share: number }
   | { type: 'run'; job?: number; run: RunDocument }
   | { type: 'problems'; job: number; findings: Finding[] }

@@ -5,7 +5,7 @@ import { Run } from '../run/run';
 import { torqueOwners, type TorqueOwner } from '../run/torques';
 import type { LiveSample } from './api';
 
-const kept = ['q', 'qd', 'qdd', 'ua', 'ua_model', 'ua_difference'] as const;
+const kept = ['q', 'qd', 'qdd', 'ua', 'ua_model', 'ua_difference', 'q_deviation', 'tool_deviation'] as const;
 const seconds = 60;
 const mostCycles = 10_000;
 /** Samples that are farther apart than this many periods are not joined: the source was away. */
