@@ -142,23 +142,27 @@ void add_conditions(Program& program, const Model& model, const Payload& payload
       instruction.conditions.wrench = ToolWrench{*wrench, ToolWrench::Axes::world};
 }
 
-ReadStates motion_of(const ChosenRobot& robot, const ProgramChoice& choice) {
-  const Model model = robot.unloaded();
-  if (!is_g_profile(choice)) return read_motion_file(choice.program, model);
-  const GProfile profile = choice.text ? read_g_profile_text(*choice.text, choice.program)
-                                       : read_g_profile(choice.program);
-  const double usual = planner_settings(robot.description, model).period;
-  return plan_g_profile(profile, model, choice.period.value_or(usual)).motion;
-}
-
 Case recorded_case(ChosenRobot robot, const ProgramChoice& choice) {
   check_recorded(choice);
-  const ReadStates read = motion_of(robot, choice);
+  const ReadStates read = read_motion_file(choice.program, robot.unloaded());
   if (read.findings.has_errors()) throw FileError(read.findings);
   Case recorded = motion_case(std::move(robot), read, choice);
   if (!read.findings.all().empty())
     recorded.remarks.insert(recorded.remarks.begin(), read.findings.text());
   return recorded;
+}
+
+/// Its moves stand in the lines of their stages.
+Case profile_case(ChosenRobot robot, const ProgramChoice& choice) {
+  check_recorded(choice);
+  const Model model = robot.unloaded();
+  GProfile profile = choice.text ? read_g_profile_text(*choice.text, choice.program)
+                                 : read_g_profile(choice.program);
+  const double usual = planner_settings(robot.description, model).period;
+  const GMotion made = plan_g_profile(profile, model, choice.period.value_or(usual));
+  Case planned = motion_case(std::move(robot), made.motion, choice);
+  planned.program.lines = std::move(profile.lines);
+  return planned;
 }
 
 }  // namespace
@@ -194,8 +198,8 @@ Case read_case(const RobotChoice& robot_choice, const ProgramChoice& choice,
   RobotChoice closing = robot_choice;
   closing.closes_loops = true;
   ChosenRobot robot = choose_robot(closing);
-  if (is_motion_file(choice) || is_g_profile(choice))
-    return recorded_case(std::move(robot), choice);
+  if (is_motion_file(choice)) return recorded_case(std::move(robot), choice);
+  if (is_g_profile(choice)) return profile_case(std::move(robot), choice);
   Model model = robot.unloaded();
   auto kinematics = std::make_unique<InverseKinematics>(model);
   Program program = program_of(choice, robot.description, model, *kinematics);

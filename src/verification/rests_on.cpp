@@ -51,8 +51,25 @@ Bound of_joint(const JointDescription& joint, Limit limit) {
   }
 }
 
+/// The side that is binding is told apart by its size.
+Bound of_sensor(const SensorDescription& sensor, const Binding& b) {
+  const SensorChannel& channel = channels_of(sensor.kind)[static_cast<std::size_t>(b.channel)];
+  const auto called = [&](const char* what) {
+    return fmt::format("{}'s {} of {}", sensor.name, what, channel.name);
+  };
+  if (b.limit == Limit::felt_rate) return {called("largest rate"), origin_of(sensor.rate_max)};
+  const auto c = static_cast<std::size_t>(b.channel);
+  const bool above = sensor.felt_max && sensor.felt_max->value[c] == b.available;
+  return above ? Bound{called("upper limit"), origin_of(sensor.felt_max)}
+               : Bound{called("lower limit"), origin_of(sensor.felt_min)};
+}
+
 Bound bound_of(const RobotDescription& robot, const Model& model, const Drives& drives,
                const Binding& b) {
+  if (b.sensor >= 0)
+    for (const SensorDescription& sensor : robot.sensors)
+      if (sensor.name == model.sensors()[static_cast<std::size_t>(b.sensor)].name)
+        return of_sensor(sensor, b);
   if (b.motor >= 0 && b.limit != Limit::joint_effort)
     for (const DriveDescription& drive : robot.drives)
       if (drive.name == drives.motor(b.motor).name) return of_drive(drive, b.limit);

@@ -105,7 +105,7 @@ TEST(GProfile, MovesAreTheStagesOfTheFile) {
   EXPECT_EQ(states.front().move, 1);
   EXPECT_EQ(states.back().move, 4);  // run-up, two stages, the way back
   for (const State& state : states)
-    EXPECT_EQ(state.line, state.move == 2 ? 7 : state.move == 3 ? 12 : 0);
+    EXPECT_EQ(state.line, state.move == 1 ? 1 : state.move == 2 ? 7 : 12);
 }
 
 TEST(GProfile, WhatDoesNotFitIsNamed) {

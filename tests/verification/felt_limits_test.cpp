@@ -57,6 +57,9 @@ TEST(FeltLimits, AStageThatIsTooMuchForThePilotIsNamedWithWhatHeFeels) {
   EXPECT_EQ(nine.worst.available, 6 * standard_gravity);
   const double measured = largest_gz(job, nine);
   EXPECT_NEAR(nine.worst.needed, measured, 1e-3 * measured);  // differences over 10 ms at 3.4 rad/s
+  ASSERT_FALSE(result.rests_on.empty());
+  EXPECT_EQ(result.rests_on.front().number, "pilot's upper limit of Gz");
+  EXPECT_NEAR(result.rests_on.front().share, measured / (6 * standard_gravity), 2e-3);
   EXPECT_NE(nine.reason.find("pilot at "), nine.reason.npos) << nine.reason;
   EXPECT_NE(nine.reason.find("feels Gz of 8.65 g, 144 % of its 6 g"), nine.reason.npos)
       << nine.reason;

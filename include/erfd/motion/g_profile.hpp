@@ -29,6 +29,7 @@ struct GProfile {
   double hold = 5;         ///< of the baseline, in front of the stages and behind them [s]
   double smoothing = 0.5;  ///< until a rate of change has built up, and until it is gone [s]
   std::vector<GStage> stages;
+  std::vector<std::string> lines = {};  ///< the text
 };
 
 /// @throws FileError with all errors of the file.

@@ -68,7 +68,7 @@ class ArmLaw {
   ArmLaw(const GProfile& profile, double radius, double gravity)
       : profile_(profile), radius_(radius), gravity_(gravity) {
     double level = profile.baseline;
-    add(profile.run_up + profile.hold, Ramp(level, level, 1, 1), 0);
+    add(profile.run_up + profile.hold, Ramp(level, level, 1, 1), 1);
     for (const GStage& stage : profile.stages) {
       const Ramp ramp(level, stage.level, stage.rate, profile.smoothing);
       add(ramp.duration() + stage.hold, ramp, stage.line);
@@ -76,11 +76,12 @@ class ArmLaw {
     }
     const double back = profile.stages.back().rate;
     const Ramp ramp(level, profile.baseline, back, profile.smoothing);
-    add(ramp.duration() + profile.hold + profile.run_up, ramp, 0);
+    add(ramp.duration() + profile.hold + profile.run_up, ramp, profile.stages.back().line);
   }
 
   double duration() const { return parts_.back().end; }
-  /// Number of the part of the profile, from 1; and the line of its stage, 0: none.
+  /// Number of the part of the profile, from 1, and its line: 1 of the run-up, that of the last stage on
+  /// the way back.
   std::pair<int, int> place(double t) const {
     const std::size_t i = index(t);
     return {static_cast<int>(i) + 1, parts_[i].line};

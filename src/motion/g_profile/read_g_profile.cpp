@@ -1,4 +1,5 @@
 // The G profile: docs/g-profile.md.
+#include "erfd/base/source_text.hpp"
 #include "erfd/base/text_file.hpp"
 #include "erfd/motion/g_profile.hpp"
 
@@ -49,6 +50,7 @@ GProfile read_g_profile_text(std::string_view text, const std::string& file) {
   read_format(top, format_name);
   GProfile profile;
   profile.file = file;
+  profile.lines = lines_of(text);
   profile.sensor = top.text("sensor");
   profile.arm = top.text("arm");
   profile.gimbals = top.texts("gimbals");
