@@ -90,7 +90,7 @@ def attack_38_39_wrong_values(server):
             problems += [] if "error" in source.lines.readline() else [f"hello {line}: no error"]
     sample = {"t_s": 0, "q": [0, 0], "qd": [0, 0], "ua": [0, 0]}
     for change in ({"q": [0]}, {"q": [0] * 1000}, {"q": "x"}, {"q": [None, 0]}, {"qd": [0]}, {"ua": [0, 0, 0]},
-                   {"t_s": "x"}, {"q": [1e308, 0]}, {"t_s": -1e308}):
+                   {"t_s": "x"}, {"q": [1e308, 0]}, {"t_s": -1e308}, {"program_t_s": "x"}, {"program_t_s": 1e308}, {"program_t_s": None}):
         with Source(server) as source:
             source.send(sample | change)
             problems += [] if "error" in source.lines.readline() else [f"sample {change}: no error"]
