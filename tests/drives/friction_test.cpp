@@ -107,6 +107,22 @@ TEST(TorqueRange, BoundsDrivingSoonerThanBrakingByVoltage) {
   EXPECT_EQ(r.high_by, Limit::motor_current);
 }
 
+// Data sheets give a peak torque that is the torque constant times the peak current: the current is the cause.
+TEST(TorqueRange, APeakTorqueOfThePeakCurrentIsNamedByTheCurrent) {
+  Motor m = servo();
+  m.limits.curve.clear();
+  m.constants.resistance.reset();
+  m.constants.current_peak = 4;
+  m.limits.torque_peak = torque_of_current(m, 4);
+  TorqueRange r = torque_range(m, 0);
+  EXPECT_EQ(r.high_by, Limit::motor_current);
+  EXPECT_EQ(r.low_by, Limit::motor_current);
+  m.limits.torque_peak *= 0.99;
+  r = torque_range(m, 0);
+  EXPECT_EQ(r.high_by, Limit::motor_torque);
+  EXPECT_EQ(r.low_by, Limit::motor_torque);
+}
+
 TEST(Motor, TurnsTorquesIntoCurrentsAndBack) {
   EXPECT_EQ(motor_current(servo(), 3), 6);
   EXPECT_EQ(torque_of_current(servo(), 6), 3);
