@@ -125,7 +125,7 @@ bool MotorSide::is_step(const VectorX<double>& change, Eigen::Index i) {
   return width <= step_width;
 }
 
-/// A step within a cycle shows in two changes.
+/// Changes that follow each other are one step.
 void MotorSide::note_step(int cycle, int gear, double way) {
   std::vector<GearWinding::Step>& steps = winding_.steps;
   if (!steps.empty() && steps.back().gear == gear && steps.back().cycle == cycle - 1)
@@ -134,19 +134,9 @@ void MotorSide::note_step(int cycle, int gear, double way) {
     steps.push_back({cycle, gear, way});
 }
 
-void MotorSide::wind(Eigen::Index gear) {
-  const ElasticGear& g = drives_.elastic_gears()[static_cast<std::size_t>(gear)];
-  const VectorX<double> load = loads_.row(g.joint);
+/// Changes of a gear's load, from before the first cycle on, that no motor follows.
+std::vector<bool> MotorSide::steps_of(Eigen::Index gear, const VectorX<double>& load) {
   const Eigen::Index cycles = asked_.q.cols();
-  const double dt = asked_.period;
-  const double kept = g.damping > 0 ? std::exp(-g.stiffness * dt / g.damping) : 0;
-  VectorX<double> w(cycles + 2);
-  w[0] = load[0] / g.stiffness;
-  for (Eigen::Index i = 1; i < w.size(); ++i) {  // (5)
-    const double lag = (load[i] - load[i - 1]) / dt * g.damping / (g.stiffness * g.stiffness);
-    const double v_before = load[i - 1] / g.stiffness - lag, v = load[i] / g.stiffness - lag;
-    w[i] = v + (w[i - 1] - v_before) * kept;
-  }
   const VectorX<double> change = load.tail(cycles + 1) - load.head(cycles + 1);
   const double least = least_step * load.cwiseAbs().maxCoeff();
   std::vector<bool> steps(static_cast<std::size_t>(cycles) + 1);
@@ -156,8 +146,53 @@ void MotorSide::wind(Eigen::Index gear) {
     const bool step = std::abs(change[i]) > least && is_step(change, i);
     steps[static_cast<std::size_t>(i)] = jumps || step;
     if (step && !jumps)
-      note_step(static_cast<int>(i), static_cast<int>(gear), change[i] / g.stiffness);
+      note_step(static_cast<int>(i), static_cast<int>(gear),
+                change[i] / drives_.elastic_gears()[static_cast<std::size_t>(gear)].stiffness);
   }
+  return with_neighbours(steps);
+}
+
+/// A step of acceleration within a cycle shows in three differences of positions, of which the outer two may
+/// be as small as any.
+std::vector<bool> MotorSide::with_neighbours(const std::vector<bool>& steps) {
+  std::vector<bool> all = steps;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (!steps[i]) continue;
+    if (i > 0) all[i - 1] = true;
+    if (i + 1 < all.size()) all[i + 1] = true;
+  }
+  return all;
+}
+
+/// (5). Behind a step the spring is wound as far as the load behind it asks for: what it swings is not asked.
+VectorX<double> MotorSide::stretch_of(const ElasticGear& gear, const VectorX<double>& load,
+                                      const std::vector<bool>& steps) const {
+  const double dt = asked_.period, k = gear.stiffness, d = gear.damping;
+  const double kept = d > 0 ? std::exp(-k * dt / d) : 0;
+  const auto lag_behind = [&](Eigen::Index i) {  // Ld d/k² of the cycle that begins with load i
+    if (i + 1 >= load.size() || steps[static_cast<std::size_t>(i)]) return 0.0;
+    return (load[i + 1] - load[i]) / dt * d / (k * k);
+  };
+  VectorX<double> w(load.size());
+  w[0] = load[0] / k;
+  for (Eigen::Index i = 1; i < w.size(); ++i) {
+    if (steps[static_cast<std::size_t>(i) - 1]) {
+      w[i] = load[i] / k - lag_behind(i);
+      continue;
+    }
+    const double lag = lag_behind(i - 1);
+    w[i] = load[i] / k - lag + (w[i - 1] - (load[i - 1] / k - lag)) * kept;
+  }
+  return w;
+}
+
+void MotorSide::wind(Eigen::Index gear) {
+  const ElasticGear& g = drives_.elastic_gears()[static_cast<std::size_t>(gear)];
+  const VectorX<double> load = loads_.row(g.joint);
+  const std::vector<bool> steps = steps_of(gear, load);
+  const VectorX<double> w = stretch_of(g, load, steps);
+  const Eigen::Index cycles = asked_.q.cols();
+  const double dt = asked_.period;
   const VectorX<double> bends =
       (w.tail(cycles) - 2 * w.segment(1, cycles) + w.head(cycles)) / (dt * dt);
   std::vector<bool> smooth(static_cast<std::size_t>(cycles)), bent(smooth);

@@ -38,6 +38,10 @@ class MotorSide {
  private:
   void find_loads();
   void wind(Eigen::Index gear);
+  std::vector<bool> steps_of(Eigen::Index gear, const VectorX<double>& load);
+  static std::vector<bool> with_neighbours(const std::vector<bool>& steps);
+  VectorX<double> stretch_of(const ElasticGear& gear, const VectorX<double>& load,
+                             const std::vector<bool>& steps) const;
   void note_step(int cycle, int gear, double way);
   static bool is_step(const VectorX<double>& change, Eigen::Index i);
   static double acceleration_near(const VectorX<double>& bends, const std::vector<bool>& smooth,

@@ -7,6 +7,7 @@
 #include "support/random_drives.hpp"
 #include "verification/hand_made.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -202,6 +203,42 @@ TEST(ElasticVerdict, StepsOfTheLoadAreToldAndTheirTorquesAreThoseOfStiffGears) {
     EXPECT_NEAR(result.motion.ua_asked.cwiseAbs().maxCoeff(), 10, 1e-6);
     EXPECT_NEAR(result.elastic_gears->tool_off, 8 / 800.0, 1e-9);
   }
+}
+
+// A damped spring winds behind a step for as long as d/k; that is swinging, and not asked of the motor.
+TEST(ElasticVerdict, WhatADampedSpringDoesBehindAStepIsNotAsked) {
+  Motor motor;
+  motor.rotor_inertia = 0.5;
+  const Model model = block_model(2);
+  for (const double damping : {0.8, 8.0})  // 1 and 10 ms
+    for (const double period : {0.01, 0.002, 0.001}) {
+      const Drives drives = with_gears(block_drives({}, motor), {{0, 800, damping}});
+      const Verification result = judged(model, drives, with_steps(model, period));
+      EXPECT_EQ(result.elastic_gears->steps, 3);
+      EXPECT_NEAR(result.motion.ua_asked.cwiseAbs().maxCoeff(), 10, 1e-6)
+          << damping << ' ' << period;
+    }
+}
+
+// A step within a cycle shows in three differences; how it falls into the cycles makes no difference.
+TEST(ElasticVerdict, StepsMayFallIntoCyclesAsTheyLike) {
+  Motor motor;
+  motor.rotor_inertia = 0.5;
+  const Model model = block_model(2);
+  constexpr double lasts = 0.9, period = 0.002;
+  for (const double damping : {0.0, 0.8})
+    for (const double late : {0.0, 0.01, 0.05, 0.3, 0.5, 0.9, 0.99}) {  // of a cycle
+      Plan plan = with_steps(model, period);
+      for (int i = 0; i < plan.samples(); ++i) {
+        const double t = std::clamp((i - 10 - late) * period / lasts, 0.0, 1.0);
+        plan.q(0, i) = t < 0.5 ? 2 * t * t : 1 - 2 * (1 - t) * (1 - t);
+      }
+      const Drives drives = with_gears(block_drives({}, motor), {{0, 800, damping}});
+      const Verification result = judged(model, drives, plan);
+      EXPECT_NEAR(result.motion.ua_asked.cwiseAbs().maxCoeff(), 10 / (lasts * lasts), 1e-6)
+          << damping << ' ' << late;
+      EXPECT_EQ(result.elastic_gears->steps, 3) << damping << ' ' << late;
+    }
 }
 
 // A spring that needs more than the stiff gear: the motor is short of torque in front of it alone.
