@@ -101,8 +101,9 @@ std::string g_profile_text(const GMotion& motion, const Model& model, const Text
          table.layout(style) + '\n' +
          wrapped(
              "level: at the end of the part; Gz, Gx, Gy, p, q, r: largest amounts; off: Gz from "
-             "the level, where the tangential acceleration of the arm adds to it and the "
-             "gimbals turn a head that is not in their centre; rate: of Gz, over 0.1 s.",
+             "the level, while it changes: the tangential acceleration of the arm adds to it, and "
+             "the "
+             "gimbals turn; rate: of Gz, over 0.1 s.",
              style.width) +
          '\n';
 }

@@ -77,6 +77,30 @@ TEST_P(Machines, TheResultantLiesAlongThePilotsZAndHasItsLevel) {
   EXPECT_LT(largest, level + 0.2);
 }
 
+TEST_P(Machines, AHeadBesideTheGimbalCentreHasItsLevelWhereverThatStands) {
+  const Model robot = robot_named(GetParam());
+  const double period = 0.002;
+  const GMotion motion = plan_g_profile(profile_to(2.2, 0.4), robot, period);
+  double off = 0, off_changing = 0;
+  int standing = 0;
+  for (std::size_t k = 1; k + 1 < motion.motion.states.size(); k += 11) {
+    const Vector3<double> f = measured(robot, motion, k, period) / standard_gravity;
+    const auto column = static_cast<Eigen::Index>(k);
+    const double wanted = motion.wanted[column];
+    if (std::isnan(wanted)) continue;
+    const double distance =
+        (f + Vector3<double>(0, 0, wanted)).norm();  // z points down to the seat
+    const bool stands = motion.wanted[column + 1] == wanted && motion.wanted[column - 1] == wanted;
+    (stands ? off : off_changing) = std::max(stands ? off : off_changing, distance);
+    standing += stands;
+  }
+  std::printf("        %s: off the level %.2g g where it stands, %.2g g where it changes\n",
+              GetParam(), off, off_changing);
+  EXPECT_GT(standing, 300);
+  EXPECT_LT(off, 2e-4);
+  EXPECT_LT(off_changing, 0.5);
+}
+
 INSTANTIATE_TEST_SUITE_P(GProfile, Machines, ::testing::Values("centrifuge3", "sdt4"),
                          [](const auto& i) { return std::string(i.param); });
 

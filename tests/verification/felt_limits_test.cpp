@@ -44,7 +44,7 @@ double largest_gz(const Case& job, const MoveVerdict& move) {
 }
 
 TEST(FeltLimits, AStageThatIsTooMuchForThePilotIsNamedWithWhatHeFeels) {
-  const Case job = profile_case("sensor.pilot.felt_max_g=[6, 2, 6]");
+  const Case job = profile_case("sensor.pilot.felt_max_g=[6, 2, 7]");
   const Verification result = verify(job);
   EXPECT_FALSE(result.achievable);
   ASSERT_EQ(result.moves.size(), 5U);
@@ -54,15 +54,14 @@ TEST(FeltLimits, AStageThatIsTooMuchForThePilotIsNamedWithWhatHeFeels) {
   EXPECT_EQ(nine.worst.limit, Limit::felt_acceleration);
   EXPECT_EQ(nine.worst.sensor, 0);
   EXPECT_EQ(nine.worst.channel, 2);
-  EXPECT_EQ(nine.worst.available, 6 * standard_gravity);
+  EXPECT_EQ(nine.worst.available, 7 * standard_gravity);
   const double measured = largest_gz(job, nine);
   EXPECT_NEAR(nine.worst.needed, measured, 1e-3 * measured);  // differences over 10 ms at 3.4 rad/s
   ASSERT_FALSE(result.rests_on.empty());
   EXPECT_EQ(result.rests_on.front().number, "pilot's upper limit of Gz");
-  EXPECT_NEAR(result.rests_on.front().share, measured / (6 * standard_gravity), 2e-3);
+  EXPECT_NEAR(result.rests_on.front().share, measured / (7 * standard_gravity), 2e-3);
   EXPECT_NE(nine.reason.find("pilot at "), nine.reason.npos) << nine.reason;
-  EXPECT_NE(nine.reason.find("feels Gz of 8.65 g, 144 % of its 6 g"), nine.reason.npos)
-      << nine.reason;
+  EXPECT_NE(nine.reason.find("feels Gz of 9 g, 129 % of its 7 g"), nine.reason.npos) << nine.reason;
 }
 
 TEST(FeltLimits, RatesAreLimitsToo) {
@@ -72,7 +71,7 @@ TEST(FeltLimits, RatesAreLimitsToo) {
   EXPECT_EQ(nine.worst.limit, Limit::felt_rate);
   EXPECT_EQ(nine.worst.channel,
             4);  // q: the arm turns him about his y axis when he lies on his side
-  EXPECT_NEAR(nine.worst.needed, 3.4, 0.02);
+  EXPECT_NEAR(nine.worst.needed, 3.46, 0.02);
 }
 
 /// sdt4 swings its arm with a pilot who bears little.

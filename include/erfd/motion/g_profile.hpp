@@ -46,10 +46,10 @@ struct GMotion {
   double radius = 0;       ///< of the point where the gimbal axes meet, from the arm's axis [m]
 };
 
-/// The arm runs so that gravity and its centripetal acceleration give the level, at the point where
-/// the gimbal axes meet; the gimbals turn the pilot's z axis into the resultant of both and of the
-/// tangential acceleration. What is felt besides is in GMotion::felt: the tangential acceleration
-/// adds to the level while it changes, a head beside that point feels the gimbals turn.
+/// The arm runs so that gravity and the centripetal acceleration of the pilot's head give the level; the
+/// gimbals turn his z axis into the resultant of both and of the tangential acceleration. What is felt
+/// besides is in GMotion::felt: the tangential acceleration adds to the level while it changes, and a
+/// head beside the gimbal axes feels them turn.
 /// @param model  with nothing in its tools
 /// @throws Error naming what of the robot does not fit, or the instant that the gimbals do not reach.
 GMotion plan_g_profile(const GProfile& profile, const Model& model, double period);

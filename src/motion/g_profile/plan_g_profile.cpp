@@ -1,13 +1,14 @@
 // Arm and gimbals of a centrifuge from the level that a pilot is to feel.
 //
 //   G'(t)  = n S(τ), S from 0 to 1 by x²(3 − 2x) in the smoothing time, and back       (1)
-//   h      = √((G g₀)² − g²),  ω = √(h/R),  ω̇ = G G' g₀²/(2 ω R h)                     (2)
+//   h      = √((G g₀)² − g²),  ω = √(h/R),  ω̇ = G' (G g₀²/h − h R_G/R)/(2 ω R)        (2)
 //   ω      = ω_b (10 x³ − 15 x⁴ + 6 x⁵) while the arm runs up; backwards while it runs down   (3)
-//   f      = ω̇ z×r − ω² r + g z     felt where the gimbal axes meet                    (4)
+//   f      = ω̇ z×r − ω² r + g z     felt by a head at r while the gimbals stand         (4)
 //   q      turns the pilot's upward axis u into f/|f|: u + Σ (a_j × u) Δq_j = f/|f|     (5)  Newton
 //
 // Legend   g₀, g      standard gravity; that of the model
-//          R, r       distance of the gimbal centre from the arm's axis, and that vector in the arm
+//          r, R, R_G  way from the arm's axis to the head; its length where the arm turns steadily at
+//                     the level G, and how that changes with G: the gimbals turn the head nearer to the axis
 //          a_j, u     axes of the gimbals and the pilot's upward axis, both while the arm stands at 0
 //
 // (2) leaves the tangential acceleration out, which is felt besides: with it the arm would have to stop
@@ -16,6 +17,7 @@
 #include "erfd/base/error.hpp"
 #include "erfd/dynamics/felt.hpp"
 #include "erfd/dynamics/kinematics.hpp"
+#include "erfd/math/cubic_spline.hpp"
 #include "erfd/motion/g_profile.hpp"
 
 #include <algorithm>
@@ -23,6 +25,8 @@
 #include <cmath>
 #include <limits>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -62,11 +66,47 @@ class Ramp {
   double from_, way_, sense_, smoothing_, rate_ = 0, duration_ = 0;
 };
 
+/// R and R_G over the levels of a profile: the cubic of two nodes with their derivatives.
+class RadiusTable {
+ public:
+  struct Entry {
+    double radius, slope;  ///< [m], [m/g]
+  };
+
+  /// @param radius_of  of a level, asked in rising order [g] → [m]
+  template <class Radius>
+  RadiusTable(double least, double most, Radius radius_of) : least_(least) {
+    constexpr int nodes = 400;
+    step_ = std::max(most - least, 0.1) / (nodes - 1);
+    std::vector<double> levels, curvatures(nodes);
+    for (int i = 0; i < nodes; ++i) {
+      levels.push_back(least + i * step_);
+      radii_.push_back(radius_of(levels.back()));
+    }
+    slopes_.resize(nodes);
+    spline_derivatives(levels, radii_, slopes_, curvatures);
+  }
+
+  Entry at(double level) const {
+    const double place =
+        std::clamp((level - least_) / step_, 0.0, static_cast<double>(radii_.size()) - 1.0);
+    const std::size_t i = std::min(static_cast<std::size_t>(place), radii_.size() - 2);
+    const double x = place - static_cast<double>(i), a = radii_[i], b = radii_[i + 1],
+                 va = step_ * slopes_[i], vb = step_ * slopes_[i + 1];
+    const double c2 = 3 * (b - a) - 2 * va - vb, c3 = 2 * (a - b) + va + vb;
+    return {a + x * (va + x * (c2 + x * c3)), (va + x * (2 * c2 + 3 * x * c3)) / step_};
+  }
+
+ private:
+  double least_, step_;
+  std::vector<double> radii_, slopes_;
+};
+
 /// The arm over the whole profile.
 class ArmLaw {
  public:
-  ArmLaw(const GProfile& profile, double radius, double gravity)
-      : profile_(profile), radius_(radius), gravity_(gravity) {
+  ArmLaw(const GProfile& profile, const RadiusTable& radii, double gravity)
+      : profile_(profile), radii_(radii), gravity_(gravity) {
     double level = profile.baseline;
     add(profile.run_up + profile.hold, Ramp(level, level, 1, 1), 1);
     for (const GStage& stage : profile.stages) {
@@ -116,9 +156,10 @@ class ArmLaw {
   ArmState of_level(double level, double rate) const {
     const double felt = level * standard_gravity;
     const double h = std::sqrt(felt * felt - gravity_ * gravity_);
-    const double speed = std::sqrt(h / radius_);
-    return {level, speed,
-            level * rate * standard_gravity * standard_gravity / (2 * speed * radius_ * h)};
+    const auto [radius, slope] = radii_.at(level);
+    const double speed = std::sqrt(h / radius);
+    const double gain = level * standard_gravity * standard_gravity / h - h * slope / radius;
+    return {level, speed, rate * gain / (2 * speed * radius)};
   }
 
   // (3)
@@ -132,13 +173,16 @@ class ArmLaw {
   }
 
   const GProfile& profile_;
-  double radius_, gravity_;
+  const RadiusTable& radii_;
+  double gravity_;
   std::vector<Part> parts_;
 };
 
 /// Which joints of the robot do what, and where.
 class Centrifuge {
  public:
+  static constexpr int most_rounds = 80;
+
   Centrifuge(const GProfile& profile, const Model& model) : model_(model), ws_(model) {
     if (model.has_free_base() || model.is_constrained() || model.nv() < 3)
       throw Error(
@@ -158,16 +202,32 @@ class Centrifuge {
   int arm() const { return arm_; }
   double radius() const { return r_.norm(); }
 
+  /// How far the head is from the arm's axis where the arm turns steadily at a level [m].
+  /// @param q  a posture near, on return that one
+  double steady_radius(double level, VectorX<double>& q) {
+    const double gravity = model_.gravity().norm(), felt = level * standard_gravity;
+    const double h = std::sqrt(felt * felt - gravity * gravity);
+    double radius = head_from_axis(q).norm();
+    for (int round = 0; round < most_rounds; ++round) {
+      ArmState arm;
+      arm.speed = std::sqrt(h / radius);
+      if (!turn_gimbals(arm, q)) break;  // told by the samples, with their time
+      const double before = std::exchange(radius, head_from_axis(q).norm());
+      if (std::abs(radius - before) < 1e-14 * radius) break;
+    }
+    return radius;
+  }
+
   /// Turns the gimbals of q as (5) has it. @return they reach it
   bool turn_gimbals(const ArmState& arm, VectorX<double>& q) {
-    const Vector f =
-        (arm.acceleration * cross(up_, r_) - arm.speed * arm.speed * r_ - model_.gravity())
-            .normalized();  // (4)
     VectorX<double> standing = q;
     standing[arm_] = 0;
-    for (int round = 0; round < 30; ++round) {
-      const Vector u = pilots_up(standing), off = f - u;
-      if (off.norm() < 4e-16 * 8) break;
+    Vector off = Vector::Ones();
+    for (int round = 0; round < most_rounds && off.norm() > 4e-15; ++round) {
+      const Vector r = head_from_axis(standing), u = pilots_up();
+      const Vector f =
+          arm.acceleration * cross(up_, r) - arm.speed * arm.speed * r - model_.gravity();  // (4)
+      off = f.normalized() - u;
       const Vector a = cross(axis(gimbals_[0]), u), b = cross(axis(gimbals_[1]), u);
       const double aa = a.dot(a), ab = a.dot(b), bb = b.dot(b), det = aa * bb - ab * ab;
       if (!(det > 1e-12)) return false;
@@ -175,7 +235,7 @@ class Centrifuge {
       standing[gimbals_[1]] += (aa * b.dot(off) - ab * a.dot(off)) / det;
     }
     for (const int g : gimbals_) q[g] = standing[g];
-    return (f - pilots_up(standing)).norm() < 1e-9;
+    return off.norm() < 1e-9;
   }
 
  private:
@@ -203,9 +263,10 @@ class Centrifuge {
 
   /// Where the gimbal axes meet, or come nearest: of the points c_j + s_j a_j the middle.
   void place(const std::string& file) {
-    pilots_up(model_.neutral());
+    place_bodies(model_.neutral());
     const Pose<double>& X = pose(arm_);
     up_ = X.R.col(2);
+    axis_point_ = X.p;
     if ((up_ - Vector(0, 0, 1)).norm() > 1e-6 ||
         model_.bodies()[static_cast<std::size_t>(arm_)].kind != JointKind::revolute ||
         (model_.gravity().normalized() + up_).norm() > 1e-6)
@@ -229,29 +290,43 @@ class Centrifuge {
 
   const Pose<double>& pose(int joint) const { return poses_[static_cast<std::size_t>(joint)]; }
   Vector axis(int joint) const { return pose(joint).R.col(2); }
-  Vector pilots_up(const VectorX<double>& q) {
+  void place_bodies(const VectorX<double>& q) {
     poses_.resize(model_.bodies().size());
     body_poses<double>(model_, ws_, q, poses_);
-    const Sensor& sensor = model_.sensors()[static_cast<std::size_t>(sensor_)];
-    return -(pose(sensor.body.value).R * sensor.X_BS.R.col(2));
   }
+  /// While the bodies stand as they were placed last.
+  Vector pilots_up() const { return -(pose(seat().body.value).R * seat().X_BS.R.col(2)); }
+  /// Places the bodies.
+  Vector head_from_axis(const VectorX<double>& q) {
+    place_bodies(q);
+    const Vector way = pose(seat().body.value) * seat().X_BS.p - axis_point_;
+    return way - up_ * up_.dot(way);
+  }
+  const Sensor& seat() const { return model_.sensors()[static_cast<std::size_t>(sensor_)]; }
 
   const Model& model_;
   Workspace ws_;
   std::vector<Pose<double>> poses_;
   std::array<int, 2> gimbals_{};
   int arm_ = 0, sensor_ = 0;
-  Vector up_, r_;
+  Vector up_, axis_point_, r_;
 };
 
-void check_levels(const GProfile& profile, double gravity) {
-  double least = profile.baseline;
-  for (const GStage& stage : profile.stages) least = std::min(least, stage.level);
+/// R over the levels that a profile comes by. @throws Error if one cannot be
+RadiusTable radii_of(const GProfile& profile, const Model& model, Centrifuge& robot) {
+  const double gravity = model.gravity().norm();
+  double least = profile.baseline, most = least;
+  for (const GStage& stage : profile.stages) {
+    least = std::min(least, stage.level);
+    most = std::max(most, stage.level);
+  }
   if (!(least * standard_gravity > 1.01 * gravity))
     throw Error(
         fmt::format("{}: a level is {:g} g, expected more than the {:.3g} g that gravity "
                     "gives alone",
                     profile.file, least, 1.01 * gravity / standard_gravity));
+  VectorX<double> q = model.neutral();
+  return {least, most, [&](double level) { return robot.steady_radius(level, q); }};
 }
 
 /// The turn of the arm in a cycle by its speeds, of fifth order.
@@ -265,9 +340,8 @@ double turned(const ArmLaw& law, double t, double period) {
 
 GMotion plan_g_profile(const GProfile& profile, const Model& model, double period) {
   Centrifuge robot(profile, model);
-  const double gravity = model.gravity().norm();
-  check_levels(profile, gravity);
-  const ArmLaw law(profile, robot.radius(), gravity);
+  const RadiusTable radii = radii_of(profile, model, robot);
+  const ArmLaw law(profile, radii, model.gravity().norm());
   const auto cycles = static_cast<Eigen::Index>(std::ceil(law.duration() / period - 1e-9));
   GMotion result;
   result.sensor = robot.sensor();
