@@ -80,6 +80,7 @@ CheckpointFile sample() {
                   1e-17,
                   VectorX<double>::LinSpaced(7, -1.0 / 7, 5e-324),
                   VectorX<double>::LinSpaced(7, 1e300, 2),
+                  VectorX<double>::LinSpaced(7, -1e-17, 1e-18),
                   12,
                   3,
                   99};
@@ -109,6 +110,7 @@ TEST(CheckpointFile, ReadsBackExactly) {
   EXPECT_EQ(checkpoint_text(read), checkpoint_text(file));
   EXPECT_EQ(read.state.integrator.x, file.state.integrator.x);
   EXPECT_EQ(read.state.integrator.f, file.state.integrator.f);
+  EXPECT_EQ(read.state.integrator.carry, file.state.integrator.carry);
   EXPECT_EQ(read.state.limits[0].limits, file.state.limits[0].limits);
   EXPECT_EQ(read.state.resting, file.state.resting);
   EXPECT_EQ(read.state.motion.tracking.at(0).largest, 1.0 / 3);
