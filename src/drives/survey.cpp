@@ -7,10 +7,10 @@
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/loops/closure.hpp"
 
+#include "drives/draw.hpp"
 #include "drives/sizes.hpp"
 
 #include <cmath>
-#include <numbers>
 #include <random>
 
 namespace erfd {

@@ -6,6 +6,7 @@
 #include "erfd/dynamics/kinematics.hpp"
 #include "erfd/dynamics/rnea.hpp"
 #include "erfd/model/build.hpp"
+#include "erfd/model/robot_choice.hpp"
 #include "erfd/robot/read.hpp"
 
 #include "golden/golden.hpp"
@@ -364,6 +365,24 @@ TEST(Szkodny, LeavesOutWeightAndCouplingOfTheRotors) {
   EXPECT_GT(beyond[0], 0.01);
   // Rotors on the column, whose axes lie flat: nothing of them reaches axes 2 and 3.
   EXPECT_LT(beyond.tail(2).maxCoeff(), 1e-9);
+}
+
+/// A rotor on the ground turns with nothing but its spin: its reflected inertia is all there is.
+TEST(SurveyOfRotors, LeavesNothingOutOfRotorsOnTheGround) {
+  const auto shares = [](const std::vector<std::string>& settings) {
+    const ChosenRobot scara = choose_robot({.robot = "scara", .settings = settings});
+    const Model model = scara.model();
+    const Drives drives = make_drives(scara.description, model);
+    return survey_rotors(make_rotors(scara.description, model, drives), model, drives, 200);
+  };
+  for (const RotorShare& share :
+       shares({"drive.motor2.rotor_on=world", "drive.motor3.rotor_on=world",
+               "drive.motor4.rotor_on=world"}))
+    EXPECT_LT(share.most_left_out, 1e-12 * share.needed);
+  for (const RotorShare& share : shares({})) {
+    EXPECT_GT(share.left_out, 1e-4 * share.needed);
+    EXPECT_LE(share.left_out, share.most_left_out);
+  }
 }
 
 }  // namespace

@@ -98,6 +98,8 @@ void add_drives(CommandLine& line) {
   robot_options(verb, options.robot);
   verb.add_option("--samples", options.samples, "positions to try in the workspace, default 2000")
       ->type_name("N");
+  verb.add_flag("--rotors", options.rotors,
+                "in place of all that: what reflected rotors leave\nout, against rotors as bodies");
   svg_option(verb, options.svg, "torque over speed of every motor");
   verb.add_flag("--force", options.force, "let --svg overwrite a file");
   json_flag(verb, options.json);

@@ -110,7 +110,7 @@ struct DrivesOptions {
   RobotOptions robot;
   int samples = 2000;
   std::optional<std::string> svg;
-  bool json = false, force = false;
+  bool rotors = false, json = false, force = false;
 };
 
 /// A program, the robot that runs it, and how the planner reads it.

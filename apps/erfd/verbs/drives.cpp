@@ -16,16 +16,6 @@
 namespace erfd {
 namespace {
 
-Drives drives_of(const ModelledRobot& robot) {
-  const RobotDescription& file = robot.chosen.description;
-  if (file.drives.empty())
-    throw Error(
-        fmt::format("{}: {} has no drives, expected one [[drive]] a joint; "
-                    "docs/robot-file.md explains them",
-                    file.file, file.name));
-  return make_drives(file, robot.model);
-}
-
 VectorX<double> home_of(const ModelledRobot& robot) {
   VectorX<double> q = robot.model.is_constrained() ? robot.model.start() : robot.model.neutral();
   const auto& program = robot.chosen.description.program;
@@ -114,7 +104,18 @@ std::optional<double> reserve_percent(double needed, double limit) {
              : std::nullopt;
 }
 
+Drives drives_of(const ModelledRobot& robot) {
+  const RobotDescription& file = robot.chosen.description;
+  if (file.drives.empty())
+    throw Error(
+        fmt::format("{}: {} has no drives, expected one [[drive]] a joint; "
+                    "docs/robot-file.md explains them",
+                    file.file, file.name));
+  return make_drives(file, robot.model);
+}
+
 int run_drives(const DrivesOptions& options) {
+  if (options.rotors) return show_rotors(options);
   if (options.svg) check_output(*options.svg, options.force);
   const DriveFacts facts = facts_of(options);
   const Later svg([&] {

@@ -34,6 +34,12 @@ const std::string& joint_of(const Model& model, int v_index);
 /// Percent of a limit that is left; nothing where no limit is given. Negative: the limit is passed.
 std::optional<double> reserve_percent(double needed, double limit);
 
+/// @throws Error if the robot file has none.
+Drives drives_of(const ModelledRobot& robot);
+
+/// --rotors: what reflected rotors leave out.
+int show_rotors(const DrivesOptions& options);
+
 std::string drives_text(const DriveFacts& facts, const TextStyle& style);
 Json drives_json(const DriveFacts& facts);
 

@@ -3,6 +3,7 @@
 #include "erfd/report/sizing.hpp"
 
 #include "input/program_input.hpp"
+#include "input/robot_input.hpp"
 #include "output/output.hpp"
 #include "output/progress.hpp"
 #include "verbs/verbs.hpp"

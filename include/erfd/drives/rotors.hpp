@@ -78,4 +78,17 @@ struct RotorDifference {
 RotorDifference rotor_difference(const GearedRotors& exact, const Model& links,
                                  const Drives& drives, In<double> q, In<double> qd, In<double> qdd);
 
+/// What reflected rotors leave out of the torque of one joint, over random states.
+struct RotorShare {
+  double needed = 0;         ///< root mean square of the exact torque [N m or N]
+  double left_out = 0;       ///< root mean square of the difference
+  double most_left_out = 0;  ///< largest difference
+};
+
+/// Tries random states, the same ones at every call: positions as survey_motors() does, speeds and accelerations
+/// within the limits of the joints, 1 rad/s (1 rad/s², 1 m/s, 1 m/s²) where there is none.
+/// @return one a joint. @throws Error as rotor_difference().
+std::vector<RotorShare> survey_rotors(const GearedRotors& exact, const Model& links,
+                                      const Drives& drives, int samples);
+
 }  // namespace erfd

@@ -15,7 +15,9 @@ std::vector<CatalogueItem> szkodny_claims() {
                   "within 10⁻¹³: `Lagrange.HasTheInertiaMatrixAndTheBiasOfNewtonEuler`, "
                   "`Lagrange.DijkAreTheChristoffelSymbolsOfTheInertiaMatrix` in "
                   "[lagrange_test.cpp](../tests/dynamics/lagrange_test.cpp)",
-       .stated = Standing::confirmed},
+       .stated = Standing::confirmed,
+       .command = "erfd compare tree12",
+       .compute = szkodny_lagrange},
       {.id = "szkodny.actuators",
        .place = "(7)–(14)",
        .claim = "Equations with actuators (7)–(14) give driving forces for drives in and beside "
@@ -36,7 +38,9 @@ std::vector<CatalogueItem> szkodny_claims() {
                   "within 10⁻¹²: `DrivesWithMechanisms` in "
                   "[mechanism_drives_test.cpp](../tests/drives/mechanism_drives_test.cpp)",
        .stated = Standing::refuted,
-       .remark = "an approximation for high ratios"},
+       .remark = "an approximation for high ratios",
+       .command = "erfd drives scara --rotors",
+       .compute = szkodny_actuators},
       {.id = "szkodny.gear-elements",
        .place = "(15a)–(15c)",
        .claim = "Elements that transmit the drive add (15a)–(15c)",
@@ -61,7 +65,9 @@ std::vector<CatalogueItem> szkodny_claims() {
                   "inertia need: `Payload.EqualsTheSameMassInTheBody` in "
                   "[reactions_test.cpp](../tests/dynamics/reactions_test.cpp)",
        .stated = Standing::confirmed,
-       .remark = "rigid bodies"},
+       .remark = "rigid bodies",
+       .command = "erfd drives irb6 --payload 6,0.02,-0.01,0.05",
+       .compute = szkodny_payload},
       {.id = "szkodny.friction",
        .place = "(17), (18)",
        .claim = "Coulomb friction with starting value, viscous friction (17), (18)",
@@ -70,7 +76,9 @@ std::vector<CatalogueItem> szkodny_claims() {
                   "[friction_test.cpp](../tests/drives/friction_test.cpp). In time: [stick and "
                   "slip](simulation.md) to 10⁻¹² s, `StickSlip.*` in "
                   "[stick_slip_test.cpp](../tests/simulation/stick_slip_test.cpp)",
-       .stated = Standing::confirmed},
+       .stated = Standing::confirmed,
+       .command = "erfd info irb6",
+       .compute = szkodny_friction},
       {.id = "szkodny.irb6",
        .place = "Figs. 3, 4",
        .claim = "IRb-6: currents of 3.18 A and −0.73 A hold the arm (axes 2 and 3)",
@@ -79,7 +87,9 @@ std::vector<CatalogueItem> szkodny_claims() {
                   "through the ball screws to a posture that 0.00, 3.18, −0.73, 0.00 and 0.00 A "
                   "hold: `Irb6.HoldsTheExampleOfSzkodnyWithItsCurrents`. That the wrist needs "
                   "none follows from the posture alone",
-       .stated = Standing::not_reproducible},
+       .stated = Standing::not_reproducible,
+       .command = "erfd drives irb6",
+       .compute = szkodny_currents},
   };
 }
 
@@ -112,14 +122,6 @@ std::vector<CatalogueItem> szkodny_figures() {
                   "curves and maps, equal to the kinetic energy while that motor turns alone",
        .command = "erfd drives irb6",
        .compute = szkodny_effective_inertia},
-      {.id = "szkodny.grasped-object",
-       .place = "(16)",
-       .claim = "A grasped object changes mass, mass centre and inertia of the last link",
-       .finding = "Its effect on holding currents and effective inertia; at rest it is that of its "
-                  "weight as "
-                  "a wrench",
-       .command = "erfd drives irb6 --payload 6,0.02,-0.01,0.05",
-       .compute = szkodny_payload},
       {.id = "szkodny.base",
        .place = "Section 2",
        .claim = "A base that moves by one coordinate q_0 is one more link",

@@ -23,6 +23,10 @@ VectorX<double> motor_angles(const DrivenArm& arm, const VectorX<double>& q);
 /// Currents that hold a posture without friction [A].
 VectorX<double> holding_currents(const DrivenArm& arm, const VectorX<double>& q);
 
+Reproduction szkodny_lagrange(const Progress& progress);
+Reproduction szkodny_actuators(const Progress& progress);
+Reproduction szkodny_friction(const Progress& progress);
+Reproduction szkodny_currents(const Progress& progress);
 Reproduction szkodny_run(const Progress& progress);
 Reproduction szkodny_effective_inertia(const Progress& progress);
 Reproduction szkodny_payload(const Progress& progress);
