@@ -43,7 +43,9 @@ std::vector<CatalogueItem> kvrgic_claims() {
                   "[shipped_robots_test.cpp](../tests/dynamics/shipped_robots_test.cpp); all "
                   "algorithms on 60 states: golden set `lola15`",
        .stated = Standing::confirmed,
-       .remark = "for the reading of the data given in the file"},
+       .remark = "for the reading of the data given in the file",
+       .command = "erfd info lola15",
+       .compute = kvrgic_kinematics},
       {.id = "kvrgic.data",
        .place = "Table A1, App. D, E",
        .claim = "The data are complete and consistent",
@@ -105,7 +107,9 @@ std::vector<CatalogueItem> kvrgic_claims() {
                   "`SeedPrograms.ThePrintedOneIsRefusedWhereItsCommentOpens`; the paper prints no "
                   "figures of its verification to compare with",
        .stated = Standing::confirmed,
-       .remark = "the motors cannot follow it as it stands"},
+       .remark = "the motors cannot follow it as it stands",
+       .command = "erfd verify lola15 lola15_reference",
+       .compute = kvrgic_program},
       {.id = "kvrgic.sdt",
        .place = "Fig. A3, E2",
        .claim = "Spatial disorientation trainer, worked example: mRNEA and RNEA give the same "

@@ -8,6 +8,8 @@ namespace erfd {
 Reproduction kvrgic_table_1(const Progress& progress);
 Reproduction kvrgic_table_2(const Progress& progress);
 Reproduction kvrgic_table_c1(const Progress& progress);
+Reproduction kvrgic_kinematics(const Progress& progress);
+Reproduction kvrgic_program(const Progress& progress);
 Reproduction kvrgic_path(const Progress& progress);
 Reproduction kvrgic_torques(const Progress& progress);
 Reproduction kvrgic_motors(const Progress& progress);

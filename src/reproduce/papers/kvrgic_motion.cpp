@@ -157,6 +157,26 @@ Reproduction kvrgic_path(const Progress&) {
   return found;
 }
 
+Reproduction kvrgic_program(const Progress&) {
+  const LolaRun run = run_lola();
+  const auto& moves = run.verification.moves;
+  std::vector<std::string> numbers, verdicts, reasons;
+  for (const MoveVerdict& move : moves) {
+    numbers.push_back(std::to_string(move.move + 1));
+    verdicts.emplace_back(move.achievable ? "achievable" : "NOT achievable");
+    reasons.push_back(move.reason);
+  }
+  Reproduction found;
+  found.numbers = {
+      confirmed("moves that get a verdict", "", 13, static_cast<double>(moves.size()), 0),
+      confirmed("the motors cannot follow it as it stands (1: yes)", "", 1,
+                run.verification.achievable ? 0 : 1, 0)};
+  found.tables.push_back(
+      {"Verdicts of the moves",
+       Table().right("move", "", numbers).text("verdict", verdicts).text("why", reasons, 400)});
+  return found;
+}
+
 Reproduction kvrgic_torques(const Progress&) {
   Reproduction found;
   for (const Load load : {Load::serbian, Load::english}) {
