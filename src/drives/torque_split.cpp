@@ -17,6 +17,7 @@
 #include "erfd/drives/torque_split.hpp"
 
 #include "erfd/base/error.hpp"
+#include "erfd/drives/motor_signals.hpp"
 #include "erfd/drives/transmission.hpp"
 #include "erfd/dynamics/bias.hpp"
 #include "erfd/dynamics/coriolis.hpp"
@@ -168,14 +169,6 @@ void close_loops(const Model& model, TorqueSplitWorkspace& ws, const Motion3& mo
   add_cut_reactions<double>(model, loops, motion.q, Access::lambda(ws), split.reactions);
 }
 
-/// A position a velocity, as drives count them: a free base stands at zero.
-const VectorX<double>& shaft_positions(TorqueSplitWorkspace& ws, In<double> q) {
-  VectorX<double>& shafts = Access::shaft_q(ws);
-  const Eigen::Index joints = q.size() == shafts.size() ? q.size() : q.size() - 7;
-  shafts.tail(joints) = q.tail(joints);
-  return shafts;
-}
-
 void place(const Drives& drives, In<double> q, DriveState& state) {
   const DriveStatus status = set_position(drives, q, state);
   if (!status)
@@ -260,7 +253,8 @@ void split_motion(const LoadedRobot& robot, TorqueSplitWorkspace& ws, const Moti
   if (Access::loops(ws)) close_loops(robot.model(), ws, motion, split, wrenches);
   split.joint_total = split.link_total;
   if (robot.drives) {
-    place(*robot.drives, shaft_positions(ws, motion.q), Access::state(ws));
+    shaft_positions(motion.q, Access::shaft_q(ws));
+    place(*robot.drives, Access::shaft_q(ws), Access::state(ws));
     add_drive_terms(*robot.drives, ws, motion, split.link_total, split.joint);
     set_motors(*robot.drives, Access::state(ws), motion, split);
     check_sum(robot.links.name(), split.motor, split.motor_total, "motors");

@@ -32,6 +32,28 @@ void add_loads(const Model& model, std::vector<Column>& columns) {
   }
 }
 
+void add_motor_sides(const Drives& drives, std::vector<Column>& columns) {
+  const auto add = [&](const char* name, const char* unit) {
+    for (int i = 1; i <= drives.count(); ++i)
+      columns.push_back({"motor" + std::to_string(i) + '_' + name, unit});
+  };
+  add("angle", "rad");
+  add("speed", "rad/s");
+  if (knows_currents(drives)) add("current", "A");
+  if (knows_voltages(drives)) add("voltage", "V");
+}
+
+void append_motor_sides(const Drives& drives, const MotorSignals& motors,
+                        std::vector<double>& row) {
+  const auto add = [&](const VectorX<double>& part) {
+    row.insert(row.end(), part.begin(), part.end());
+  };
+  add(motors.angle);
+  add(motors.speed);
+  if (knows_currents(drives)) add(motors.current);
+  if (knows_voltages(drives)) add(motors.voltage);
+}
+
 void append(std::vector<double>& row, const MatrixX<double>& terms) {
   for (Eigen::Index i = 0; i < terms.rows(); ++i)
     for (Eigen::Index k = 0; k < terms.cols(); ++k) row.push_back(terms(i, k));
@@ -66,13 +88,7 @@ void TorqueSummary::add(double time, const TorqueSplit& split) {
   last_ = time;
   joints_.add(time, first, split.joint_total, split.joint);
   motors_.add(time, first, split.motor_total, split.motor);
-  for (std::size_t i = 0; i < bearings_.size(); ++i) {
-    const auto& [moment, force] = split.reactions[i];
-    BearingPeak& peak = bearings_[i];
-    peak.radial = std::max(peak.radial, std::hypot(force.x(), force.y()));
-    peak.axial = std::max(peak.axial, std::abs(force.z()));
-    peak.tilting = std::max(peak.tilting, std::hypot(moment.x(), moment.y()));
-  }
+  for (std::size_t i = 0; i < bearings_.size(); ++i) bearings_[i].add(time, split.reactions[i]);
 }
 
 ColumnTable torque_columns(const LoadedRobot& robot, const ReadStates& motion) {
@@ -93,6 +109,7 @@ ColumnTable torque_columns(const LoadedRobot& robot, const ReadStates& motion) {
   for (const Column& motor : motors) add_causes(motor, columns);
   add_loads(robot.links, columns);
   add(felt_columns(robot.links));
+  if (robot.drives) add_motor_sides(*robot.drives, columns);
   if (motion.has_move) columns.push_back({"move", ""});
   if (motion.has_payload)
     for (const std::string& head : payload_heads()) columns.push_back({head, ""});
@@ -100,7 +117,7 @@ ColumnTable torque_columns(const LoadedRobot& robot, const ReadStates& motion) {
 }
 
 void set_torque_row(const LoadedRobot& robot, const ReadStates& motion, const State& state,
-                    const TorqueSplit& split, std::vector<double>& row) {
+                    const TorqueSplit& split, MotorSensors* sensors, std::vector<double>& row) {
   row.assign(1, state.time);
   for (const VectorX<double>* part :
        {&state.q, &state.qd, &state.qdd, &split.joint_total, &split.motor_total})
@@ -114,6 +131,8 @@ void set_torque_row(const LoadedRobot& robot, const ReadStates& motion, const St
     row.insert(row.end(), moment.begin(), moment.end());
   }
   append_felt(robot.links, state.q, state.qd, state.qdd, row);
+  if (sensors != nullptr)
+    append_motor_sides(*robot.drives, sensors->read(state.q, state.qd, split.motor_total), row);
   if (motion.has_move) row.push_back(state.move);
   const auto payload = numbers_of(state.payload);
   if (motion.has_payload) row.insert(row.end(), payload.begin(), payload.end());

@@ -43,6 +43,7 @@ inline constexpr auto loop_joints = [] {
   return words;
 }();
 inline constexpr std::array actuations = {Word<bool>{"active", false}, Word<bool>{"passive", true}};
+inline constexpr std::array scene_kinds = {Word<bool>{"fixture", false}, Word<bool>{"part", true}};
 inline constexpr std::array orientations = {Word<std::string_view>{"zyx", "zyx"},
                                             Word<std::string_view>{"yzx", "yzx"}};
 

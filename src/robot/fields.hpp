@@ -18,7 +18,7 @@
 namespace erfd {
 
 /// The first line of every robot file.
-inline constexpr std::string_view robot_format = "erfd-robot/1";
+inline constexpr std::string_view robot_format = "erfd-robot/1", scene_format = "erfd-scene/1";
 
 template <class T, class Description>
 concept Is = std::same_as<std::remove_const_t<T>, Description>;
@@ -358,6 +358,14 @@ void visit_fields(Is<ProgramDescription> auto& program, auto& v) {
   v.posture({"maker_zeros", units::angle, "the maker's zeros"}, program.maker_zeros);
 }
 
+void visit_fields(Is<SceneObjectDescription> auto& object, auto& v) {
+  v.text({"name", units::none, "", Need::required}, object.name);
+  v.word({"kind"}, words::scene_kinds, object.is_part);
+  visit_fields(object.visual, v);
+}
+
+void visit_fields(Is<SceneDescription> auto& scene, auto& v) { v.list({"object"}, scene.objects); }
+
 /// What a file says before its parts.
 void visit_head(Is<RobotDescription> auto& robot, auto& v) {
   v.text(keys::robot_name, robot.name);
@@ -367,6 +375,9 @@ void visit_head(Is<RobotDescription> auto& robot, auto& v) {
   v.text({"open_questions"}, robot.open_questions);
   v.list({"accept"}, robot.accepted);
 }
+
+/// All that a scene file has, too.
+void visit_scene(Is<RobotDescription> auto& robot, auto& v) { v.table({"scene"}, robot.scene); }
 
 void visit_parts(Is<RobotDescription> auto& robot, auto& v) {
   v.field(Key{"gravity", units::slide_acceleration}, robot.gravity);
@@ -381,6 +392,7 @@ void visit_parts(Is<RobotDescription> auto& robot, auto& v) {
   v.list({"elastic", units::none, "elastic joint"}, robot.elastic_joints);
   v.list({"spring", units::none, "spring"}, robot.springs);
   v.table({"program", units::none, "program"}, robot.program);
+  visit_scene(robot, v);
 }
 
 /// How the numbers of a joint move, as far as units care.

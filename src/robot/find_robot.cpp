@@ -120,4 +120,12 @@ ReadResult read_robot_file(const std::string& path) {
   return result;
 }
 
+ReadResult read_scene_file(const std::string& path) {
+  const TextFile file = read_text_file(path, "a scene file", most_MiB);
+  if (file.ok()) return read_scene_toml(file.text, path);
+  ReadResult result{{}, Diagnostics(path)};
+  result.findings.error("file", {}, file.problem);
+  return result;
+}
+
 }  // namespace erfd

@@ -34,6 +34,7 @@ class Collector : public PassOver {
     if (payload) visit_fields(*payload, *this);
     prefix_.clear();
   }
+  void table(const Key&, const std::optional<SceneDescription>&) {}
   void table(const Key& key, const BaseDescription& base) { visit_owner(key, base); }
   void table(const Key& key, const std::optional<ProgramDescription>& program) {
     if (program) visit_owner(key, *program);

@@ -38,6 +38,9 @@ double torque_rms(const MotionRecord& record, int motor, int first, int end);
 /// Fills the verdicts of all moves as far as the asked motion decides them.
 void judge_asked(const CaseInWork& work, Verification& result);
 
+/// Bearing loads and energies, of the program and of its moves, from the signals of the record.
+void sum_up_signals(Verification& result);
+
 /// Looks for how long the robot needs if it keeps the path, and for what smoothing gives.
 void find_cures(const CaseInWork& work, Verification& result);
 

@@ -11,8 +11,9 @@ namespace erfd {
 struct Pass {
   double begin, end;
 };
-inline constexpr Pass sizing{0, 0}, asking{0, 0.3}, recording_causes{0.3, 0.4}, achieving{0.4, 0.9},
-    judging{0.9, 1}, explaining{1, 1};
+inline constexpr Pass sizing{0, 0}, asking{0, 0.3}, recording_causes{0.3, 0.4}, achieving{0.4, 0.8},
+    recording_asked_signals{0.8, 0.85}, recording_signals{0.85, 0.9}, judging{0.9, 1},
+    explaining{1, 1};
 
 /// A case that is being verified: what all passes read.
 struct CaseInWork {
@@ -58,6 +59,9 @@ std::string record_asked(const CaseInWork& work, MotionRecord& record);
 
 /// Fills causes_asked: what the torques of the asked side are needed for.
 void record_causes(const CaseInWork& work, MotionRecord& record);
+
+/// Fills MotionRecord::asked_signals and ::signals, of both sides when they are complete.
+void record_signals(const CaseInWork& work, MotionRecord& record);
 
 /// Fills the achieved side: Algorithm 1 from cycle to cycle, until the robot has settled.
 /// `arrival` gets the time at which the robot is where each asked cycle is [s]; NaN: never.

@@ -114,6 +114,10 @@ Verification verify(const Program& program, const Plan& plan, const Model& model
       judge_asked(work, result);
       for (MoveVerdict& verdict : result.moves)
         judge_achieved(work, result.motion, arrival, verdict);
+      if (used.signals) {
+        record_signals(work, result.motion);
+        sum_up_signals(result);
+      }
       blame(plan, result.motion, result.moves);
       for (MoveVerdict& verdict : result.moves) {
         work.tell(explaining, 0, 1);

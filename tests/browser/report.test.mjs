@@ -1,7 +1,7 @@
 // A report opened from disk does what its reader expects.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -63,7 +63,8 @@ test('it prints as a report: headline, robot, all reasons, tables, whole plots, 
   assert.deepEqual([found.moves, found.motors, found.closed, found.marked], [13, 6, 0, 7]);
   for (const sentence of found.notJudged) assert.ok(found.all.includes(sentence), sentence);
   assert.deepEqual([found.lines, found.numbers], [found.source, String(found.source.length)]);
-  assert.deepEqual(found.plots, { Position: 6, Speed: 6, Acceleration: 6, 'Motor torque': 6, 'Joint torque': 6, 'Torque split': 6, Tool: 3, 'Tool error': 2 });
+  assert.deepEqual(found.plots, { Position: 6, Speed: 6, Acceleration: 6, 'Motor torque': 6, 'Joint torque': 6, 'Torque split': 6, Tool: 3, 'Tool error': 2, 'Motor angle': 6, 'Motor speed': 6,
+    'Tool speed': 2, 'Tool acceleration': 2, 'Bearing force, radial': 6, 'Bearing force, axial': 6, 'Bearing moment, tilting': 6, Power: 1, Energy: 3, 'Torque over speed': 6 - 1 }); // diagrams need no legend
   assert.equal(await tab.locator('.sheet').count(), 0);
   await tab.evaluate(() => (document.documentElement.dataset.theme = 'light'));
   await tab.evaluate(() => window.erfd.clock.seek(0));
@@ -195,6 +196,59 @@ test('every group of plots can be seen, axes go off and on, and the values are t
   assert.equal(await tab.locator('.chip').first().getAttribute('aria-pressed'), 'false');
   await tab.keyboard.press('0');
   assert.equal(await tab.locator('.chip').first().getAttribute('aria-pressed'), 'true');
+});
+
+test('what stands behind More … is drawn: motors, tool, bearings, energy, torque over speed', async () => {
+  const select = tab.locator('select.more');
+  const ids = await select.locator('option').evaluateAll((list) => list.map((o) => o.value).filter(Boolean));
+  assert.ok(ids.includes('bearing-tilting') && ids.includes('energy') && ids.includes('torque-speed'), ids.join());
+  for (const id of ids) {
+    await select.selectOption(id);
+    await settled(tab);
+    const [charts, diagrams] = [await tab.locator('.uplot').count(), await tab.locator('.diagram svg').count()];
+    assert.ok(id === 'torque-speed' ? diagrams === 6 && charts === 0 : charts > 0, `${id}: ${charts} charts, ${diagrams} diagrams`);
+    await picture(tab, `plots-${id}`);
+  }
+  await select.selectOption('torque-speed');
+  await tab.evaluate(() => window.erfd.clock.seek(412));
+  await settled(tab);
+  const { mark, torque } = await tab.evaluate(() => ({
+    mark: Number(document.querySelector('.diagram .now').getAttribute('cy')), torque: window.erfd.run.channels('ua_asked')[0][412] }));
+  const heights = await tab.evaluate(() => [...document.querySelector('.diagram svg').querySelectorAll('text[text-anchor=end]')].map((t) => [Number(t.textContent), Number(t.getAttribute('y')) - 4]));
+  const [[u0, y0], [u1, y1]] = [heights[0], heights.at(-1)];
+  assert.ok(Math.abs(mark - (y0 + ((torque - u0) / (u1 - u0)) * (y1 - y0))) < 1, 'the mark stands at the torque of the cycle');
+  await tab.click('[data-group=position]');
+  assert.equal(await tab.locator('.diagram').count(), 0);
+});
+
+test('a part of a scene moves with the flange from grip to release', async () => {
+  const scene = join(output, 'scene.toml');
+  const program = fileURLToPath(new URL('../../examples/programs/irb6_lift.irl', import.meta.url));
+  const free = await openReport(browser, reportOf('irb6', program, 'irb6-free'));
+  const run = await free.evaluate(() => {
+    const { document: d } = window.erfd.run;
+    const first = d.moves.findIndex((m) => m.carried?.gripped_kg > 0);
+    const cycle = d.moves[first].first_cycle;
+    return { cycle, end: d.cycles - 1, tool: ['0', '1', '2'].map((i) => window.erfd.run.channels('tcp')[i][cycle]) };
+  });
+  await free.close();
+  writeFileSync(scene, `format = "erfd-scene/1"\n[[scene.object]]\nname = "table"\nbox_m = [0.6, 0.6, 0.02]\norigin = { xyz_m = [0.7, 0, 0.2] }\n` +
+    `[[scene.object]]\nname = "part"\nkind = "part"\nbox_m = [0.1, 0.1, 0.1]\ncolor = "#c0392b"\norigin = { xyz_m = [${run.tool.join(', ')}] }\n`);
+  const other = await openReport(browser, reportOf('irb6', program, 'irb6-scene', '--scene', scene));
+  const place = (cycle) => other.evaluate((k) => {
+    window.erfd.clock.seek(k);
+    window.erfd.stage.pose(k);
+    const part = window.erfd.stage.surroundings.group.children.find((g) => g.name === 'part').matrix.elements;
+    return { part: [part[12], part[13], part[14]], tool: window.erfd.stage.tool.p };
+  }, cycle);
+  const apart = ({ part, tool }) => Math.hypot(...part.map((x, i) => x - tool[i]));
+  assert.ok(apart(await place(run.cycle)) < 1e-4);
+  const later = await place(Math.round((run.cycle + run.end) / 2));
+  assert.ok(apart(later) < 1e-4, 'it is where the tool is');
+  assert.ok(Math.hypot(...later.part.map((x, i) => x - run.tool[i])) > 0.05, 'and has been moved');
+  await picture(other, 'scene');
+  assert.deepEqual(other.problems, []);
+  await other.close();
 });
 
 test('a double click shows the whole time again and leaves the cursor where it is; the focus stays on its button', async () => {

@@ -155,15 +155,6 @@ TEST(Krl, RoutinesChangeWhatTheyAreGiven) {
   EXPECT_DOUBLE_EQ(std::get<Wait>(read.program.instructions[0].action).duration, 8);
 }
 
-// A 90, C 90: x is y, y is z, z is x.
-TEST(Krl, MomentsOfALoadAreThoseAboutItsTurnedAxes) {
-  const Program program =
-      program_of("$LOAD={M 5,CM {X 0,Y 0,Z 0,A 90,B 0,C 90},J {X 0.01,Y 0.02,Z 0.03}}\nPTP XP1");
-  const Matrix3<double>& I = program.instructions[0].conditions.tool_load.I_com;
-  const Matrix3<double> turned = Vector3<double>(0.03, 0.01, 0.02).asDiagonal();
-  EXPECT_TRUE(I.isApprox(turned, 1e-12)) << I;
-}
-
 TEST(Krl, InputsAreFalseWaitsArePassedAndLoopsRunOnce) {
   const std::string text =
       "LOOP\nWAIT FOR $IN[3]\nIF $IN[3]==TRUE THEN\nPTP XP1\nENDIF\nPTP XP1\nENDLOOP";

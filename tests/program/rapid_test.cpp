@@ -3,7 +3,6 @@
 
 #include "erfd/base/units.hpp"
 
-#include <algorithm>
 #include <numbers>
 
 #include <fmt/format.h>
@@ -111,34 +110,6 @@ TEST(Rapid, ToolObjectAndLoadsAreConditionsInTheFlange) {
   EXPECT_EQ(program.instructions[2].conditions.gripped.mass, 0);
   EXPECT_EQ(program.instructions[2].conditions.tool_load.mass, 0);
   EXPECT_TRUE(program.instructions[2].conditions.X_FlangeT->p.isZero());
-}
-
-// Turned by a third about (1, 1, 1), x is y, y is z, z is x.
-TEST(Rapid, MomentsOfALoadAreThoseAboutItsTurnedAxes) {
-  const Program program = program_of(
-      "GripLoad [2,[0,0,40],[0.5,0.5,0.5,0.5],0.01,0.02,0.03];\nMoveL p1,v100,fine,tool0;");
-  const Matrix3<double>& I = program.instructions[0].conditions.gripped.I_com;
-  const Matrix3<double> turned = Vector3<double>(0.03, 0.01, 0.02).asDiagonal();
-  EXPECT_TRUE(I.isApprox(turned, 1e-12)) << I;
-}
-
-TEST(Rapid, ConfigurationDataCountQuarterTurns) {
-  ProgramContext context;
-  context.maker_axes.resize(6);
-  const Program program = program_of(
-      "MoveJ [[500,100,300],[0,1,0,0],[1,-2,0,1],[9E9,9E9,9E9,9E9,9E9,9E9]],v100,fine,tool0;", "",
-      context);
-  ASSERT_TRUE(point_of(program, 0).wanted.has_value());
-  const auto allows = [&](int axis, double angle) {
-    const auto& axes = point_of(program, 0).wanted->axes;
-    return std::all_of(axes.begin(), axes.end(), [&](const AxisRange& range) {
-      return range.axis != axis || (range.lower <= angle * degree && angle * degree <= range.upper);
-    });
-  };
-  EXPECT_TRUE(allows(0, 100) && !allows(0, 80) && !allows(0, 190)) << "cf1 = 1";
-  EXPECT_TRUE(allows(3, -100) && !allows(3, -80) && !allows(3, 100)) << "cf4 = -2";
-  EXPECT_TRUE(allows(5, 10) && !allows(5, -10)) << "cf6 = 0";
-  EXPECT_TRUE(allows(4, -10) && !allows(4, 10)) << "cfx = 1";
 }
 
 TEST(Rapid, RelToolShiftsAndTurnsInTheTool) {

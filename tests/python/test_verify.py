@@ -24,6 +24,8 @@ def test_asked_and_achieved_are_arrays_over_time():
     verdict = erfd.verify("lola15", "pick_and_place")
     asked, achieved = verdict.asked, verdict.achieved
     assert asked["q"].shape == asked["motor_torque"].shape == (asked["time_s"].size, 6)
+    assert asked["bearing_load"].shape == (asked["time_s"].size, 36) and asked["tool_velocity"].shape[1] == 6
+    assert np.isnan(asked["motor_current_A"]).all() and np.isfinite(asked["shaft_W"]).all()
     assert achieved["q"].shape[0] == achieved["path_error_m"].size == achieved["time_s"].size
     plan = verdict.plan
     np.testing.assert_array_equal(plan.motion["q"], asked["q"])

@@ -34,9 +34,9 @@ TEST(TorqueSummary, FindsPeakItsInstantItsCausesAndTheEffectiveValue) {
   EXPECT_EQ(summary.joints()[1].peak, -2);
   EXPECT_EQ(summary.joints()[1].time, 5);
   EXPECT_NEAR(summary.joints()[1].rms, 2, 1e-12);
-  EXPECT_EQ(summary.bearings()[0].radial, 10);
-  EXPECT_EQ(summary.bearings()[0].tilting, 5);
-  EXPECT_NEAR(summary.bearings()[1].axial, 6, 1e-12);
+  EXPECT_EQ(summary.bearings()[0].radial.value, 10);
+  EXPECT_EQ(summary.bearings()[0].tilting.value, 5);
+  EXPECT_NEAR(summary.bearings()[1].axial.value, 6, 1e-12);
   EXPECT_TRUE(summary.motors().empty());
 }
 
@@ -65,7 +65,10 @@ TEST(TorqueColumns, HaveAUnitEachAndANumberEach) {
     std::vector<double> row;
     ReadStates motion;
     motion.has_move = motion.has_payload = true;
-    set_torque_row(robot, motion, rest_state(robot.links), split, row);
+    std::optional<MotorSensors> sensors;
+    if (robot.drives) sensors.emplace(*robot.drives);
+    set_torque_row(robot, motion, rest_state(robot.links), split, sensors ? &*sensors : nullptr,
+                   row);
     const ColumnTable table = torque_columns(robot, motion);
     EXPECT_EQ(row.size(), table.columns.size());
     if (free_base) continue;
@@ -73,7 +76,9 @@ TEST(TorqueColumns, HaveAUnitEachAndANumberEach) {
     EXPECT_EQ(table.columns[8].head(), "tau2_N");
     EXPECT_EQ(table.columns[10].head(), "motor2_N_m");
     EXPECT_EQ(table.columns[11].head(), "tau1_inertia_N_m");
-    EXPECT_EQ(table.columns[table.columns.size() - 12].head(), "load2_nz_N_m");
+    EXPECT_EQ(table.columns[table.columns.size() - 16].head(), "load2_nz_N_m");
+    EXPECT_EQ(table.columns[table.columns.size() - 15].head(), "motor1_angle_rad");
+    EXPECT_EQ(table.columns[table.columns.size() - 12].head(), "motor2_speed_rad_s");
     EXPECT_EQ(table.columns[table.columns.size() - 11].head(), "move");
     EXPECT_EQ(table.columns.back().head(), "payload_iyz_kg_m2");
   }

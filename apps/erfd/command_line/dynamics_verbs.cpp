@@ -100,8 +100,16 @@ void add_drives(CommandLine& line) {
       ->type_name("N");
   verb.add_flag("--rotors", options.rotors,
                 "in place of all that: what reflected rotors leave\nout, against rotors as bodies");
+  text(verb, "--program", options.program,
+       "of --report: what the motors run; a program, the name of one\nthat comes with erfd, or a "
+       "motion (.csv)",
+       "FILE");
+  text(verb, "--report", options.report,
+       "write a page: torque over speed of every motor with the\noperating points of --program "
+       "(HTML, needs nothing else)",
+       "FILE");
   svg_option(verb, options.svg, "torque over speed of every motor");
-  verb.add_flag("--force", options.force, "let --svg overwrite a file");
+  verb.add_flag("--force", options.force, "let --report and --svg overwrite files");
   json_flag(verb, options.json);
   verb.footer(drives_help);
 }
@@ -118,8 +126,10 @@ void add_torque(CommandLine& line) {
   text(verb, "-o,--out", options.out,
        "write all samples: torques, causes, loads;\n.csv, .npz (numpy) or .mcap by the name",
        "FILE");
+  text(verb, "--report", options.report,
+       "write a page with 3D view and plots (HTML, needs nothing\nelse)", "FILE");
   svg_option(verb, options.svg, "torques over time, by their causes");
-  verb.add_flag("--force", options.force, "let --out and --svg overwrite files");
+  verb.add_flag("--force", options.force, "let --out, --report and --svg overwrite files");
   json_flag(verb, options.json);
   verb.footer(torque_help);
 }

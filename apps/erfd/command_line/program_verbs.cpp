@@ -92,6 +92,7 @@ void add_verify(CommandLine& line) {
       ->type_name("NAME");
   text(verb, "--report", options.report, "write a page with plots (HTML, needs nothing else)",
        "FILE");
+  scene_option(verb, options.scene);
   text(verb, "--csv", options.csv, "write asked.csv and achieved.csv, in SI units", "DIR");
   svg_option(verb, options.svg, "torques of the motors, asked and\nachieved, with their limits");
   verb.add_flag("--force", options.force, "let --csv, --report and --svg overwrite files");
@@ -161,6 +162,10 @@ void add_simulate(CommandLine& line) {
   verb.add_option("SCENARIO", options.scenario, "scenario file, docs/scenario-file.md")
       ->required()
       ->type_name("");
+  verb.add_option("MORE", options.beside,
+                  "further scenarios of the same robot, up to three: --report\nshows all runs "
+                  "beside each other")
+      ->type_name("");
   quantity(verb, "--duration", options.duration, seconds_units,
            "length of the run [s]; default: of the scenario", "T");
   without_option(verb, options.robot.without);
@@ -178,6 +183,7 @@ void add_simulate(CommandLine& line) {
        "FILE");
   text(verb, "--report", options.report,
        "write a page with 3D view and plots (HTML, needs nothing\nelse)", "FILE");
+  scene_option(verb, options.scene);
   svg_option(verb, options.svg, "positions and torques over time");
   verb.add_flag("--force", options.force, "let --out, --report and --svg overwrite files");
   verb.add_option("--live", options.live,

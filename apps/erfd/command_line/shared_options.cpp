@@ -92,6 +92,11 @@ void wrench_option(CLI::App& verb, std::vector<std::string>& wrenches) {
                   "W");
 }
 
+void scene_option(CLI::App& verb, std::optional<std::string>& scene) {
+  text(verb, "--scene", scene,
+       "of --report: what stands around the robot; a scene file,\ndocs/robot-file.md", "FILE");
+}
+
 void svg_option(CLI::App& verb, std::optional<std::string>& svg, const std::string& what) {
   text(verb, "--svg", svg, "write a figure: " + what, "FILE");
 }

@@ -57,6 +57,8 @@ void robot_options(CLI::App& verb, RobotOptions& robot,
                    void (*settings)(CLI::App&, std::vector<std::string>&) = set_option);
 
 void wrench_option(CLI::App& verb, std::vector<std::string>& wrenches);
+/// --scene
+void scene_option(CLI::App& verb, std::optional<std::string>& scene);
 void svg_option(CLI::App& verb, std::optional<std::string>& svg, const std::string& what);
 void json_flag(CLI::App& verb, bool& json);
 

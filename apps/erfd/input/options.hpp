@@ -57,7 +57,7 @@ struct TorqueOptions {
   RobotOptions robot;
   std::string motion;
   std::vector<std::string> wrenches;
-  std::optional<std::string> out, svg;
+  std::optional<std::string> out, report, svg;
   bool json = false, force = false;
 };
 
@@ -109,7 +109,7 @@ struct GenerateOptions {
 struct DrivesOptions {
   RobotOptions robot;
   int samples = 2000;
-  std::optional<std::string> svg;
+  std::optional<std::string> program, report, svg;
   bool rotors = false, json = false, force = false;
 };
 
@@ -177,14 +177,15 @@ struct VerifyOptions {
   ProgramOptions program;
   std::string actuator_model = "corrected", shortfall = "consistent";
   double position_gain = 20;
-  std::optional<std::string> csv, report, svg;
+  std::optional<std::string> csv, report, scene, svg;
   bool json = false, force = false;
 };
 
 struct SimulateOptions {
   std::string scenario;
+  std::vector<std::string> beside;  ///< further ones, for a page of all
   std::optional<double> duration;
-  std::optional<std::string> reference, out, integrator, report, svg;
+  std::optional<std::string> reference, out, integrator, report, scene, svg;
   RobotOptions robot;                 ///< how that of the scenario is taken; no name
   std::vector<std::string> inputs;    ///< of the program that is followed: "ok=true"
   std::vector<std::string> wrenches;  ///< besides those of the scenario, all the time

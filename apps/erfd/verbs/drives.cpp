@@ -3,8 +3,12 @@
 
 #include "erfd/base/units.hpp"
 #include "erfd/drives/transmission.hpp"
+#include "erfd/report/page.hpp"
+#include "erfd/report/run_document.hpp"
 
+#include "input/program_input.hpp"
 #include "output/output.hpp"
+#include "output/run_labels.hpp"
 #include "verbs/figures.hpp"
 #include "verbs/verbs.hpp"
 
@@ -81,6 +85,36 @@ DriveFacts facts_of(const DrivesOptions& options) {
   return facts;
 }
 
+/// The page of a verification, opened at torque over speed.
+void write_report(const DrivesOptions& options) {
+  ProgramOptions program;
+  program.robot = options.robot;
+  program.program = *options.program;
+  const Case asked = planned_case(program);
+  VerificationSettings settings;
+  settings.causes = settings.signals = true;
+  const Verification result = verify(asked, settings);
+  const JudgedCase subject{asked.program, asked.plan, asked.model,   asked.drives,
+                           result,        {},         asked.left_out};
+  Json document = run_document(subject, labels_of(asked.robot, asked.model));
+  document.set("opens_with", "torque-speed");
+  write_file(*options.report, page_report(document), options.force);
+  talk_about_file(*options.report);
+}
+
+void check_report_of(const DrivesOptions& options) {
+  if (!options.report) {
+    if (options.program) throw Error("--program: found without --report, which shows it");
+    return;
+  }
+  if (!options.program)
+    throw Error(
+        "--report: found without --program, expected one whose operating points are shown: "
+        "--program FILE");
+  require_page();
+  check_report(*options.report, options.force);
+}
+
 }  // namespace
 
 std::vector<const Body*> DriveFacts::joints() const {
@@ -117,11 +151,15 @@ Drives drives_of(const ModelledRobot& robot) {
 int run_drives(const DrivesOptions& options) {
   if (options.rotors) return show_rotors(options);
   if (options.svg) check_output(*options.svg, options.force);
+  check_report_of(options);
   const DriveFacts facts = facts_of(options);
   const Later svg([&] {
     if (!options.svg) return;
     write_file(*options.svg, drives_figure(facts), options.force);
     talk_about_file(*options.svg);
+  });
+  const Later report([&] {
+    if (options.report) write_report(options);
   });
   const std::vector<std::string>& left_out = facts.robot.chosen.left_out;
   if (options.json) {
@@ -131,6 +169,7 @@ int run_drives(const DrivesOptions& options) {
   } else {
     print(drives_text(facts, stdout_style()) + left_out_text(left_out, stdout_style()));
   }
+  report.complain();
   svg.complain();
   return exit_fine;
 }

@@ -83,6 +83,7 @@ server::VerifyResult ServeWorkbench::verify(const VerifyRequest& request,
         read_case(robot_of(request, taken_), program_of(request), part_of(progress, 0, 0.25));
     VerificationSettings settings;
     settings.causes = true;
+    settings.signals = true;
     settings.progress = part_of(progress, 0.25, 0.85);
     const Verification result = erfd::verify(asked, settings);
     const JudgedCase subject{asked.program, asked.plan, asked.model,

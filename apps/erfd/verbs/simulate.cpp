@@ -9,6 +9,7 @@
 #include "output/progress.hpp"
 #include "output/run_labels.hpp"
 #include "verbs/figures.hpp"
+#include "verbs/simulate_beside.hpp"
 #include "verbs/simulate_input.hpp"
 #include "verbs/simulate_live.hpp"
 #include "verbs/simulate_output.hpp"
@@ -181,15 +182,18 @@ void write_report(const SimulateOptions& options, const LoadedScenario& loaded,
                                   .summary = simulation_summary(page),
                                   .fault = fault_of(page),
                                   .notes = std::move(notes)};
-  const RunLabels labels = labels_of(loaded.robot, page.plant.model());
+  const RunLabels labels = labels_of(loaded.robot, page.plant.model(), options.scene);
   for (const std::string& note : labels.look.notes) talk(note);
-  write_file(*options.report, page_report(simulation_document(subject, labels)), options.force);
+  Json document = simulation_document(subject, labels);
+  add_beside(page, run_beside(options, page.plant), document);
+  write_file(*options.report, page_report(document), options.force);
   talk(fmt::format("wrote {}", *options.report));
 }
 
 }  // namespace
 
 int run_simulate(const SimulateOptions& options) {
+  check_beside(options);
   check_outputs(options);
   check_figure(options);
   LoadedScenario loaded = load_scenario(options);

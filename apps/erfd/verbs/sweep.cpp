@@ -56,6 +56,7 @@ void write_case(const StudySubject& s, std::uint64_t job, const std::string& fil
   const Case judged = read_case(robot, program);
   VerificationSettings settings;
   settings.causes = true;
+  settings.signals = true;
   const Verification result = verify(judged, settings);
   const JudgedCase subject{judged.program, judged.plan, judged.model,   judged.drives,
                            result,         {},          judged.left_out};

@@ -2,6 +2,8 @@
 #include "erfd/base/units.hpp"
 #include "erfd/io/motion_file.hpp"
 #include "erfd/io/motion_loads.hpp"
+#include "erfd/report/page.hpp"
+#include "erfd/report/torque_document.hpp"
 #include "erfd/report/torque_summary.hpp"
 
 #include "input/robot_input.hpp"
@@ -9,6 +11,7 @@
 #include "input/state_input.hpp"
 #include "output/output.hpp"
 #include "output/progress.hpp"
+#include "output/run_labels.hpp"
 #include "verbs/figures.hpp"
 #include "verbs/torque_output.hpp"
 #include "verbs/verbs.hpp"
@@ -23,11 +26,13 @@ namespace {
 /// All samples, into the summary and into the file if there is one.
 TorqueSummary summary_of(const LoadedRobot& robot, const Model& carrier, const ReadStates& motion,
                          std::span<const ExternalWrench<double>> wrenches, ColumnWriter* file,
-                         TorqueFigure* figure) {
+                         TorqueFigure* figure, TorqueDocument* document) {
   TorqueSummary summary(robot);
   TorqueSplit split(robot);
   TorqueSplitWorkspace ws(robot);
   LoadedRobot carrying = robot;
+  std::optional<MotorSensors> sensors;
+  if (robot.drives) sensors.emplace(*robot.drives);
   std::vector<double> row;
   ProgressLine progress("computing torques");
   for_each_load(motion.states, [&](std::size_t k, bool changed) {
@@ -40,8 +45,9 @@ TorqueSummary summary_of(const LoadedRobot& robot, const Model& carrier, const R
       split_torques(carrying, ws, state.q, state.qd, state.qdd, split, wrenches);
     summary.add(state.time, split);
     if (figure != nullptr) figure->add(state.time, split);
+    if (document != nullptr) document->add(state, split);
     if (file != nullptr) {
-      set_torque_row(robot, motion, state, split, row);
+      set_torque_row(robot, motion, state, split, sensors ? &*sensors : nullptr, row);
       file->row(row);
     }
     progress.show(static_cast<double>(k + 1) / static_cast<double>(motion.states.size()));
@@ -84,12 +90,19 @@ int run_torque(const TorqueOptions& options) {
   for (const std::string& remark : remarks) talk(remark);
   talk_about_mechanisms(robot, motion.states);
   if (options.svg) check_output(*options.svg, options.force);
+  if (options.report) {
+    require_page();
+    check_report(*options.report, options.force);
+  }
+  std::optional<TorqueDocument> document;
+  if (options.report) document.emplace(robot, motion.states);
   std::optional<TorqueFigure> figure;
   if (options.svg) figure.emplace(robot);
   std::unique_ptr<ColumnWriter> file;
   if (options.out) file = open_columns(*options.out, torque_columns(robot, motion), options.force);
-  const TorqueSummary summary = summary_of(robot, chosen.carrier(), motion, wrenches, file.get(),
-                                           figure ? &*figure : nullptr);
+  const TorqueSummary summary =
+      summary_of(robot, chosen.carrier(), motion, wrenches, file.get(), figure ? &*figure : nullptr,
+                 document ? &*document : nullptr);
   if (file) {
     file->close();
     talk_about_file(*options.out, counted(motion.states.size(), "sample"));
@@ -101,6 +114,16 @@ int run_torque(const TorqueOptions& options) {
     write_file(*options.svg, figure->svg(name), options.force);
     talk_about_file(*options.svg);
   });
+  const Later report([&] {
+    if (!document) return;
+    const RunLabels labels = labels_of(chosen.description, robot.links);
+    for (const std::string& note : labels.look.notes) talk(note);
+    const std::string sentence = fmt::format("Torques of {} on {}", name, robot.links.name());
+    write_file(*options.report,
+               page_report(document->document(labels, name, sentence, summary.bearings())),
+               options.force);
+    talk_about_file(*options.report);
+  });
   std::optional<double> heaviest;
   if (motion.has_payload) heaviest = heaviest_load(motion.states);
   const TorquePage page{robot, summary, name, heaviest};
@@ -111,6 +134,7 @@ int run_torque(const TorqueOptions& options) {
   } else {
     print(torque_text(page, stdout_style()) + left_out_text(chosen.left_out, stdout_style()));
   }
+  report.complain();
   svg.complain();
   return exit_fine;
 }

@@ -128,9 +128,9 @@ std::string bearing_part(const TorquePage& page, const TextStyle& style) {
     if (page.robot.links.bodies()[i].is_free()) continue;
     const BearingPeak& peak = page.summary.bearings()[i];
     names.push_back(page.robot.links.bodies()[i].joint);
-    radial.push_back(peak.radial);
-    axial.push_back(peak.axial);
-    tilting.push_back(peak.tilting);
+    radial.push_back(peak.radial.value);
+    axial.push_back(peak.axial.value);
+    tilting.push_back(peak.tilting.value);
   }
   Table table;
   table.text("joint", names);
@@ -191,9 +191,12 @@ Json torque_json(const TorquePage& page) {
     if (links.bodies()[i].is_free()) continue;
     const BearingPeak& peak = page.summary.bearings()[i];
     bearings.emplace_back(Json::Object{{"joint", links.bodies()[i].joint},
-                                       {"radial_N", peak.radial},
-                                       {"axial_N", peak.axial},
-                                       {"tilting_N_m", peak.tilting}});
+                                       {"radial_N", peak.radial.value},
+                                       {"radial_at_s", peak.radial.time},
+                                       {"axial_N", peak.axial.value},
+                                       {"axial_at_s", peak.axial.time},
+                                       {"tilting_N_m", peak.tilting.value},
+                                       {"tilting_at_s", peak.tilting.time}});
   }
   return Json::Object{{"robot", links.name()},
                       {"tool", links.frame(links.tool()).name},

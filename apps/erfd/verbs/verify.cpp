@@ -24,6 +24,7 @@ VerificationSettings settings_for(const VerifyOptions& options, ProgressLine& pr
   if (!(settings.position_gain >= 0))
     throw Error(fmt::format("--gain: found {} 1/s, expected 0 or more", settings.position_gain));
   settings.causes = options.report.has_value();
+  settings.signals = true;
   settings.progress = [&progress](double share) { progress.show(share); };
   return settings;
 }
@@ -45,8 +46,9 @@ void write_motions(const JudgedCase& subject, const std::string& folder, bool fo
 }
 
 /// The page with the run inside.
-std::string report_of(const JudgedCase& subject, const Case& asked) {
-  const RunLabels labels = labels_of(asked.robot, asked.model);
+std::string report_of(const JudgedCase& subject, const Case& asked,
+                      const std::optional<std::string>& scene) {
+  const RunLabels labels = labels_of(asked.robot, asked.model, scene);
   for (const std::string& note : labels.look.notes) talk(note);
   return page_report(run_document(subject, labels));
 }
@@ -72,7 +74,7 @@ int run_verify(const VerifyOptions& options) {
   });
   const Later report([&] {
     if (!options.report || page.failed()) return;
-    write_file(*options.report, report_of(subject, asked), options.force);
+    write_file(*options.report, report_of(subject, asked, options.scene), options.force);
     talk(fmt::format("wrote {}", *options.report));
   });
   const Later svg([&] {

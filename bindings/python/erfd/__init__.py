@@ -51,13 +51,13 @@ __all__ = [
 ]
 
 
-def verify(robot: "Robot | str", program: str, *, gain: float = 20.0, causes: bool = True, advice: bool = True,
-           progress: Any = None,
+def verify(robot: "Robot | str", program: str, *, gain: float = 20.0, causes: bool = True,
+           signals: bool = True, advice: bool = True, progress: Any = None,
            **options: Any) -> Verdict:
     """Can the robot do what the program asks, and why not? Options as of plan()."""
     arm = load(robot) if isinstance(robot, str) else robot
-    return verify_plan(plan(arm, program, progress=progress, **options), gain=gain, causes=causes, advice=advice,
-                       progress=progress)
+    return verify_plan(plan(arm, program, progress=progress, **options), gain=gain, causes=causes, signals=signals,
+                       advice=advice, progress=progress)
 
 
 def generate(robot: str, *, functions: Sequence[str] = ("id", "fd"), language: str = "c", name: str = "",

@@ -90,12 +90,14 @@ struct Verdict {
 };
 
 std::shared_ptr<Verdict> verify_case(const std::shared_ptr<PlannedCase>& planned, double gain,
-                                     bool causes, bool advice, const py::object& progress) {
+                                     bool causes, bool signals, bool advice,
+                                     const py::object& progress) {
   if (!(gain >= 0))
     throw Error(fmt::format("verify: argument 'gain': found {} 1/s, expected 0 or more", gain));
   VerificationSettings settings;
   settings.position_gain = gain;
   settings.causes = causes;
+  settings.signals = signals;
   settings.progress = progress_of(progress);
   const py::gil_scoped_release released;
   auto verdict = std::make_shared<Verdict>(Verdict{planned, verify(planned->asked, settings)});
@@ -103,6 +105,25 @@ std::shared_ptr<Verdict> verify_case(const std::shared_ptr<PlannedCase>& planned
     verdict->advice =
         advise(planned->asked, verdict->result, {.verification = std::move(settings)});
   return verdict;
+}
+
+/// Empty where none were recorded.
+void add_signals(const MotionSignals& signals, py::dict& motion) {
+  if (signals.empty()) return;
+  const auto column = [](const VectorX<double>& v) {
+    return py::array_t<double>(v.size(), v.data());
+  };
+  motion["motor_angle"] = rows_of(signals.motor_angle);
+  motion["motor_speed"] = rows_of(signals.motor_speed);
+  motion["motor_current_A"] = rows_of(signals.motor_current);
+  motion["motor_voltage_V"] = rows_of(signals.motor_voltage);
+  motion["bearing_load"] = rows_of(signals.bearing);
+  motion["tool_velocity"] = rows_of(signals.tool_velocity);
+  motion["tool_acceleration"] = rows_of(signals.tool_acceleration);
+  motion["kinetic_J"] = column(signals.kinetic);
+  motion["potential_J"] = column(signals.potential);
+  motion["shaft_W"] = column(signals.shaft);
+  motion["copper_W"] = column(signals.copper);
 }
 
 py::dict asked_of(const Verdict& verdict) {
@@ -113,6 +134,7 @@ py::dict asked_of(const Verdict& verdict) {
   motion["qdd"] = rows_of(record.qdd_asked), motion["motor_torque"] = rows_of(record.ua_asked);
   motion["motor_torque_low"] = rows_of(record.ua_low),
   motion["motor_torque_high"] = rows_of(record.ua_high);
+  add_signals(record.asked_signals, motion);
   return motion;
 }
 
@@ -124,6 +146,7 @@ py::dict achieved_of(const Verdict& verdict) {
   motion["qdd"] = rows_of(record.qdd);
   motion["motor_torque"] = rows_of(record.ua);
   motion["path_error_m"] = py::array_t<double>(record.path_error.size(), record.path_error.data());
+  add_signals(record.signals, motion);
   return motion;
 }
 
@@ -181,7 +204,8 @@ void add_verification(py::module_& module) {
              arg("inputs") = py::dict(), arg("period_s") = py::none(), arg("speed") = 1.0,
              arg("smoothed") = false, arg("fly_corners") = false, arg("progress") = py::none());
   module.def("verify_plan", &verify_case, arg("plan"), kw_only(), arg("gain") = 20.0,
-             arg("causes") = true, arg("advice") = true, arg("progress") = py::none());
+             arg("causes") = true, arg("signals") = true, arg("advice") = true,
+             arg("progress") = py::none());
 }
 
 }  // namespace erfd::python

@@ -23,8 +23,17 @@ struct Visual {
   bool of_mass = false;  ///< the shape that gives the mass: not all there is to see of the body
 };
 
+/// A thing beside the robot.
+struct SceneObject {
+  std::string name;
+  bool is_part = false;    ///< what a program may grip
+  Pose<double> X_WO = {};  ///< where it stands at first
+  Visual visual = {};      ///< in its own frame
+};
+
 struct Visuals {
   std::vector<Visual> visuals;
+  std::vector<SceneObject> scene;
   std::vector<TriangleMesh> meshes;
   std::vector<std::string> notes;  ///< what a reader of the drawing should know
 };
@@ -34,5 +43,8 @@ struct Visuals {
 /// out: lint() and read_meshes() tell it.
 /// @param model  built from the same description
 Visuals visuals_of(const RobotDescription& robot, const Model& model, RobotMeshes meshes);
+
+/// Adds the scene of another file, with its meshes.
+void add_scene(const RobotDescription& holder, RobotMeshes meshes, Visuals& visuals);
 
 }  // namespace erfd

@@ -57,4 +57,7 @@ struct SimulationSubject {
 /// Everything about a run of simulate(): no program, no moves, a motion and its torques.
 Json simulation_document(const SimulationSubject& subject, const RunLabels& labels = {});
 
+/// A run beside another one of the same robot: an entry of `others` of its document.
+Json compared_run(const SimulationSubject& subject, const std::string& name);
+
 }  // namespace erfd

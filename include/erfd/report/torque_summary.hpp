@@ -2,7 +2,9 @@
 #pragma once
 
 #include "erfd/drives/duty.hpp"
+#include "erfd/drives/motor_signals.hpp"
 #include "erfd/drives/torque_split.hpp"
+#include "erfd/dynamics/bearings.hpp"
 #include "erfd/io/column_writer.hpp"
 #include "erfd/io/states.hpp"
 
@@ -18,13 +20,6 @@ struct TorquePeak {
   double rms = 0;   ///< root mean square over the time [N m or N]
   std::array<double, torque_cause_count>
       causes{};  ///< of the peak, in the order of torque_causes()
-};
-
-/// Largest loads of the bearing of one joint over a motion, each by itself.
-struct BearingPeak {
-  double radial = 0;   ///< force across the joint axis [N]
-  double axial = 0;    ///< force along it [N]; of a prismatic joint this is its drive force
-  double tilting = 0;  ///< moment across it [N m]
 };
 
 /// Takes the samples of a motion one after the other.
@@ -56,11 +51,12 @@ class TorqueSummary {
 
 /// Columns of a motion with its torques: time, q, qd, qdd, tau (as the motors must give it), motor1 …,
 /// then all causes of each (tau1_inertia …, motor1_inertia …), the wrench of each joint
-/// (load1_fx … load1_nz), and move and payload where the motion has them.
+/// (load1_fx … load1_nz), of drives motor1_angle …, motor1_speed … and, where their constants are known,
+/// motor1_current … and motor1_voltage …, and move and payload where the motion has them.
 ColumnTable torque_columns(const LoadedRobot& robot, const ReadStates& motion);
 
-/// The numbers of one sample in that order; `row` keeps its memory from call to call.
+/// The numbers of one sample in that order, `sensors` of a robot with drives, else null; `row` keeps its memory from call to call.
 void set_torque_row(const LoadedRobot& robot, const ReadStates& motion, const State& state,
-                    const TorqueSplit& split, std::vector<double>& row);
+                    const TorqueSplit& split, MotorSensors* sensors, std::vector<double>& row);
 
 }  // namespace erfd

@@ -27,6 +27,11 @@ ReadResult read_robot_toml(std::string_view text, const std::string& file_name);
 /// what it does not use (collision, sensors) a note.
 ReadResult read_robot_urdf(std::string_view text, const std::string& file_name);
 
+/// A scene beside a robot: a file of [[scene.object]] alone, format "erfd-scene/1". Of the result its scene
+/// and the name of its file count.
+ReadResult read_scene_toml(std::string_view text, const std::string& file_name);
+ReadResult read_scene_file(const std::string& path);
+
 /// The one or the other, by its first character.
 ReadResult read_robot_text(std::string_view text, const std::string& file_name);
 

@@ -278,6 +278,18 @@ struct ProgramDescription {
   Location at;
 };
 
+/// A thing beside the robot, in the world: drawn, of no effect on the motion.
+struct SceneObjectDescription {
+  std::string name;
+  bool is_part = false;      ///< what a program may grip
+  VisualDescription visual;  ///< its origin is the place of the thing in the world
+  Location at;
+};
+
+struct SceneDescription {
+  std::vector<SceneObjectDescription> objects;
+};
+
 /// A robot as its file describes it. Joints are counted in file order, fixed ones left out.
 struct RobotDescription {
   std::string file;  ///< as given by the caller; for messages
@@ -298,6 +310,7 @@ struct RobotDescription {
   std::vector<SpringDescription> springs;
   std::optional<ProgramDescription> program;
   std::vector<AcceptedFinding> accepted;  ///< wherever in the robot they are found
+  std::optional<SceneDescription> scene;  ///< what stands around it
 };
 
 }  // namespace erfd

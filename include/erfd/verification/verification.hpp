@@ -3,8 +3,10 @@
 
 #include "erfd/base/field.hpp"
 #include "erfd/drives/torque_split.hpp"
+#include "erfd/dynamics/bearings.hpp"
 #include "erfd/motion/plan.hpp"
 #include "erfd/simulation/algorithm1.hpp"
+#include "erfd/verification/motion_signals.hpp"
 
 #include <array>
 #include <functional>
@@ -58,6 +60,8 @@ struct MoveVerdict {
   /// joint_effort [N m or N]; none for limits that are not of a motor.
   std::optional<std::array<double, torque_cause_count>> shares;
   std::string reason;  ///< one sentence; says the reserve where the move is achievable
+  /// Of its achieved cycles, the last move's until the robot rests; none without signals.
+  std::optional<EnergyAccount> energy;
 };
 
 /// How the springs of elastic gears are wound in the asked cycles, so that the links move as asked: one row
@@ -104,6 +108,7 @@ struct MotionRecord {
   /// Asked cycles that hold a jump of the plan: what stands there as acceleration and torque is the
   /// quotient of a step and a period, and none.
   std::vector<bool> jumps;
+  MotionSignals asked_signals, signals;  ///< empty unless VerificationSettings::signals
 };
 
 /// The joint speeds that the asked cycles start with: column k belongs to time k · period, as that of
@@ -169,8 +174,11 @@ struct Verification {
   std::vector<MoveVerdict> moves;
   MotionRecord motion;
   VectorX<double> torque_rms;  ///< of each motor over the program [N m]
-  double asked_time = 0;       ///< whole program: the plan's duration [s]
-  double achieved_time = 0;    ///< keeping time; NaN if it never arrives
+  /// Largest loads of each body's joint, jumps left out; empty without signals.
+  std::vector<BearingPeak> bearings_asked, bearings;
+  std::optional<EnergyAccount> energy;  ///< of the achieved motion; none without signals
+  double asked_time = 0;                ///< whole program: the plan's duration [s]
+  double achieved_time = 0;             ///< keeping time; NaN if it never arrives
   /// Keeping the path; none where the motion cannot be planned anew (VerificationSettings::replan).
   std::optional<KeptPath> kept_path;
   /// Given where smoothing takes jumps away and the motion can be planned anew.
@@ -203,6 +211,8 @@ struct VerificationSettings {
   Replan replan = {};         ///< empty: how long the robot needs on the path is not looked for
   /// Records the causes of the torques of every cycle, for documents that show them.
   bool causes = false;
+  /// Records MotionSignals, and sums them up: bearing loads, energy.
+  bool signals = false;
   Progress progress = {};  ///< may be empty
 };
 

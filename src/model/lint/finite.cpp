@@ -81,6 +81,7 @@ class Finiteness : public PassOver {
   void table(const Key& key, const std::optional<Part>& part) {
     if (part) visit_inner(key, *part);
   }
+  void table(const Key&, const std::optional<SceneDescription>&) {}
   void list(const Key&, const std::vector<VisualDescription>&) {}  // check_visuals() looks at them
   void list(const Key& key, const std::vector<GearElementDescription>& elements) {
     for (const GearElementDescription& element : elements) visit_inner(key, element);

@@ -25,6 +25,9 @@ void check_visuals(const Subject& s) {
     const BodyDescription& body = s.robot.bodies[i];
     check(body.visuals, fmt::format("body '{}'", body.name), static_cast<int>(i), s.report);
   }
+  if (!s.robot.scene) return;
+  for (const SceneObjectDescription& object : s.robot.scene->objects)
+    check({object.visual}, fmt::format("scene object '{}'", object.name), base_owner, s.report);
 }
 
 }  // namespace erfd::linting

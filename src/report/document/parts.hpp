@@ -22,6 +22,12 @@ struct VisualsJson {
 /// At most 200 000 triangles; more are thinned, and a note says so.
 VisualsJson visuals_json(const Visuals& look, int bodies);
 Json robot_json(const Model& model, const std::string& title, VisualsJson& look);
+/// In its own frame where it belongs to a scene.
+Json visual_json(const Visual& visual);
+/// What stands around the robot; with a program, where parts are that it grips.
+Json::List scene_json(const std::vector<SceneObject>& scene);
+Json::List scene_json(const std::vector<SceneObject>& scene, const JudgedCase& subject,
+                      const ThinRun& thin);
 /// Nothing is set without any.
 void add_notes(const std::vector<std::string>& notes, Json& document);
 Json motors_json(const Drives& drives);
@@ -32,6 +38,8 @@ struct OccurringCauses {
   MatrixX<double> torques;  ///< motor by motor its causes [N m], one column a cycle
 };
 OccurringCauses occurring_causes(const JudgedCase& subject);
+/// @param all  motor by motor every cause, one column a cycle
+OccurringCauses occurring_causes(const MatrixX<double>& all);
 
 /// What differs between documents that judge no program.
 struct DocumentParts {
@@ -43,6 +51,7 @@ struct DocumentParts {
   std::string fault = {};  ///< empty: none
   double period = 0;       ///< of its cycles [s]
   int cycles = 0, asked_cycles = 0;
+  Json::List causes = {};
   Json signals = Json::Object{};
 };
 Json document_without_program(DocumentParts parts);
@@ -70,6 +79,24 @@ MatrixX<double> in_felt_units(const Model& model, MatrixX<double> felt);
 
 /// The way of the tool centre that a plan asks for, at most 20 000 points of it.
 Json planned_way(const Plan& plan);
+/// What motors do, one row a motor: see MotorSignals.
+struct MotorRows {
+  const MatrixX<double>&angle, &speed, &current, &voltage;
+};
+/// Of the tool in world axes, six rows: angular first.
+struct ToolRows {
+  const MatrixX<double>&velocity, &acceleration;
+};
+void add_motor_signals(const Model& model, const Drives& drives, const MotorRows& motors,
+                       const ThinRun& thin, Json& signals);
+void add_tool_signals(const Model& model, const ToolRows& tool, const ThinRun& thin, bool asked,
+                      Json& signals);
+/// @param wrenches  six rows a body, as MotionSignals::bearing
+void add_bearing_signals(const Model& model, const MatrixX<double>& wrenches, const ThinRun& thin,
+                         Json& signals);
+/// MotionSignals of both sides of a verification, as many channels; nothing where none were recorded.
+void add_motion_signals(const JudgedCase& subject, const ThinRun& thin, Json& signals);
+Eigen::Index motion_signal_rows(const Model& model, const Drives& drives);
 
 /// The cycles of a verification that fit into a document.
 ThinRun thin_run_of(const JudgedCase& subject, const MatrixX<double>& cause_torques);

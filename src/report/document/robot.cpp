@@ -4,6 +4,8 @@
 #include "report/document/parts.hpp"
 #include "report/verdict/moves.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace erfd {
@@ -90,6 +92,32 @@ Json robot_json(const Model& model, const std::string& title, VisualsJson& look)
   return robot;
 }
 
+namespace {
+
+/// Up to where a motor may turn [rad/s]; 0 where nothing says it.
+double fastest(const Motor& motor) {
+  double speed = motor.limits.speed;
+  if (!motor.limits.curve.empty()) speed = std::min(speed, motor.limits.curve.back().speed);
+  const MotorConstants& c = motor.constants;
+  if (c.torque_constant) speed = std::min(speed, c.voltage_max / *c.torque_constant);
+  return std::isfinite(speed) ? speed : 0;
+}
+
+/// What it can give at its speeds; empty where that is the same everywhere or not known.
+Json::List envelope_json(const Motor& motor) {
+  constexpr int places = 24;  ///< to each side
+  Json::List list;
+  const double most = fastest(motor);
+  for (int i = -places; most > 0 && i <= places; ++i) {
+    const double speed = most * i / places;
+    const TorqueRange range = torque_range(motor, speed);
+    list.push_back(Json::List{speed, finite(range.low), finite(range.high)});
+  }
+  return list;
+}
+
+}  // namespace
+
 Json motors_json(const Drives& drives) {
   Json::List motors;
   for (const Motor& motor : drives.motors()) {
@@ -99,6 +127,8 @@ Json motors_json(const Drives& drives) {
                              {"torque_rated_N_m", finite(motor.limits.torque_rated)},
                              {"speed_max_rad_s", finite(motor.limits.speed)}};
     if (motor.assumed) json.set("assumed", true);
+    if (Json::List envelope = envelope_json(motor); !envelope.empty())
+      json.set("envelope", std::move(envelope));
     motors.push_back(std::move(json));
   }
   return motors;

@@ -3,6 +3,7 @@
 
 #include "report/document/parts.hpp"
 #include "report/verdict/carried.hpp"
+#include "report/verdict/energy.hpp"
 #include "report/verdict/groups.hpp"
 #include "report/verdict/moves.hpp"
 
@@ -90,6 +91,9 @@ Json run_document(const JudgedCase& s, const RunLabels& labels) {
       {"motor_torque_rms_N_m",
        Json::numbers({v.torque_rms.data(), static_cast<std::size_t>(v.torque_rms.size())})},
       {"thermal_load", thermal_json(s)},
+      {"energy", energy_json(v.energy)},
+      {"energy_text", energy_text(s)},
+      {"bearings", bearings_json(s.model, v.bearings_asked, v.bearings)},
       {"why", why_json(s)},
       {"worst_errors", worst_errors(s)},
       {"rests_on", Json::List(rests_on.begin(), rests_on.end())},
@@ -107,6 +111,7 @@ Json run_document(const JudgedCase& s, const RunLabels& labels) {
       !thinned.empty())
     look.notes.insert(look.notes.begin(), std::move(thinned));
   add_thinning(thin, v.motion.q.cols(), s.plan.period, document);
+  if (!labels.look.scene.empty()) document.set("scene", scene_json(labels.look.scene, s, thin));
   add_notes(look.notes, document);
   return document;
 }
@@ -131,7 +136,7 @@ Json document_without_program(DocumentParts parts) {
       {"period_s", parts.period},
       {"cycles", parts.cycles},
       {"asked_cycles", parts.asked_cycles},
-      {"causes", Json::List{}},
+      {"causes", std::move(parts.causes)},
       {"signals", std::move(parts.signals)}};
 }
 
@@ -149,6 +154,7 @@ Json live_document(const Model& model, const Drives* drives, double period, cons
     document.set("program", program_json(running->program));
     document.set("signals", Json::Object{{"tcp_asked", planned_way(running->plan)}});
   }
+  if (!labels.look.scene.empty()) document.set("scene", scene_json(labels.look.scene));
   add_notes(look.notes, document);
   return document;
 }

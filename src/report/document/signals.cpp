@@ -94,20 +94,22 @@ void add_sensors(const JudgedCase& s, const ThinRun& thin, Json& signals) {
 }  // namespace
 
 OccurringCauses occurring_causes(const JudgedCase& s) {
+  tell(s, 0);
+  return is_complete(s) ? occurring_causes(s.verification.motion.causes_asked) : OccurringCauses{};
+}
+
+OccurringCauses occurring_causes(const MatrixX<double>& all) {
   OccurringCauses result;
-  const MatrixX<double>& all = s.verification.motion.causes_asked;
-  if (!is_complete(s) || all.size() == 0) return result;
+  if (all.size() == 0) return result;
   std::vector<int> kept;
   for (int c = 0; c < torque_cause_count; ++c) {
-    tell(s, 0);
     if (all(Eigen::seq(c, Eigen::last, torque_cause_count), Eigen::all).isZero(0)) continue;
     kept.push_back(c);
     result.names.emplace_back(std::string(name_of(static_cast<TorqueCause>(c))));
   }
   std::vector<int> rows;
-  for (int i = 0; i < s.drives.count(); ++i)
-    for (const int c : kept) rows.push_back(i * torque_cause_count + c);
-  tell(s, 0.1);
+  for (int first = 0; first < static_cast<int>(all.rows()); first += torque_cause_count)
+    for (const int c : kept) rows.push_back(first + c);
   result.torques = all(rows, Eigen::all);
   return result;
 }
@@ -123,7 +125,8 @@ ThinRun thin_run_of(const JudgedCase& s, const MatrixX<double>& cause_torques) {
                                            std::max(planned.first_sample, planned.end_sample - 1)));
   }
   const Eigen::Index doubles = 2 * r.q.rows(),
-                     floats = 6 * r.qd.rows() + 4 * r.ua.rows() + cause_torques.rows() + 8;
+                     floats = 6 * r.qd.rows() + 4 * r.ua.rows() + cause_torques.rows() + 8 +
+                              (r.signals.empty() ? 0 : motion_signal_rows(s.model, s.drives));
   return {r.q.cols(), static_cast<std::size_t>(8 * doubles + 4 * floats), std::move(worst)};
 }
 
@@ -194,6 +197,7 @@ Json signals_json(const JudgedCase& s, const MatrixX<double>& cause_torques, con
   add_motors(s, cause_torques, thin, signals);
   add_tool(s, thin, signals);
   add_sensors(s, thin, signals);
+  add_motion_signals(s, thin, signals);
   return signals;
 }
 

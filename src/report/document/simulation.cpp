@@ -1,7 +1,9 @@
 // The run document of a simulation.
 #include "erfd/base/error.hpp"
+#include "erfd/drives/motor_signals.hpp"
 #include "erfd/drives/transmission.hpp"
 #include "erfd/dynamics/felt.hpp"
+#include "erfd/dynamics/frame_motion.hpp"
 #include "erfd/dynamics/kinematics.hpp"
 #include "erfd/report/run_document.hpp"
 
@@ -36,6 +38,35 @@ MatrixX<double> tool_path(const Model& model, const MatrixX<double>& q) {
   return path;
 }
 
+/// Positions and speeds of the joints as their motors have them: on the other side of elastic gears.
+std::pair<VectorX<double>, VectorX<double>> motor_side(const Plant& plant, const Sample& sample) {
+  std::pair<VectorX<double>, VectorX<double>> side{sample.q, sample.qd};
+  Eigen::Index i = 0;
+  for (const ElasticGear& gear : plant.gears()) {
+    side.first[gear.joint] = sample.motor_side[i];
+    side.second[gear.joint] = sample.motor_side_d[i++];
+  }
+  return side;
+}
+
+/// Six rows each, angular first.
+struct ToolMotion {
+  MatrixX<double> velocity, acceleration;
+};
+
+ToolMotion tool_motion(const Model& model, const MatrixX<double>& q, const MatrixX<double>& qd,
+                       const MatrixX<double>& qdd) {
+  Workspace ws(model);
+  ToolMotion tool{MatrixX<double>(6, q.cols()), MatrixX<double>(6, q.cols())};
+  for (Eigen::Index k = 0; k < q.cols(); ++k) {
+    const FrameMotion<double> m = frame_motion<double>(model, ws, q.col(k), qd.col(k), qdd.col(k),
+                                                       model.tool(), Vector3<double>::Zero());
+    tool.velocity.col(k) = m.V.vector();
+    tool.acceleration.col(k) = m.A.vector();
+  }
+  return tool;
+}
+
 class SimulationSignals {
  public:
   explicit SimulationSignals(const SimulationSubject& s)
@@ -58,8 +89,8 @@ class SimulationSignals {
 
  private:
   std::size_t bytes_of_a_cycle() const {
-    const Eigen::Index torques = s_.plant.drives() ? 3 * s_.plant.drives()->count() : model_.nv();
-    const Eigen::Index motion = 8 * model_.nq() + 4 * (2 * model_.nv() + 3);
+    const Eigen::Index torques = s_.plant.drives() ? 7 * s_.plant.drives()->count() : model_.nv();
+    const Eigen::Index motion = 8 * model_.nq() + 4 * (2 * model_.nv() + 7);
     return static_cast<std::size_t>(motion * (s_.reference == nullptr ? 1 : 2) + 4 * torques);
   }
 
@@ -76,6 +107,8 @@ class SimulationSignals {
     set(asked ? "qdd_asked" : "qdd", {"joint", asked}, unit("/s²"), thin_.apart(qdd));
     set(asked ? "tcp_asked" : "tcp", {"tool", asked}, {"m", "m", "m"},
         thin_.together(tool_path(model_, q)));
+    const ToolMotion tool = tool_motion(model_, q, qd, qdd);
+    add_tool_signals(model_, {tool.velocity, tool.acceleration}, thin_, asked, signals_);
   }
 
   void add_asked() {
@@ -109,9 +142,26 @@ class SimulationSignals {
     const auto [low, high] = motor_limits(drives);
     const std::vector<Cycles> cycles = thin_.of_motors(torque, low, high);
     set("ua", {"motor"}, units, in_cycles(torque, cycles));
+    add_motor_side(drives, torque);
     if (low.size() == 0) return;
     set("ua_low", {"motor"}, units, in_cycles(low, cycles));
     set("ua_high", {"motor"}, units, in_cycles(high, cycles));
+  }
+
+  void add_motor_side(const Drives& drives, const MatrixX<double>& torque) {
+    MatrixX<double> angle(drives.count(), cycles()), speed = angle, current = angle,
+                                                     voltage = angle;
+    MotorSensors sensors(drives);
+    for (int k = 0; k < cycles(); ++k) {
+      const Sample& sample = samples_[static_cast<std::size_t>(k)];
+      const auto [q, qd] = motor_side(s_.plant, sample);
+      const MotorSignals& motors = sensors.read(q, qd, torque.col(k));
+      angle.col(k) = motors.angle;
+      speed.col(k) = motors.speed;
+      current.col(k) = motors.current;
+      voltage.col(k) = motors.voltage;
+    }
+    add_motor_signals(model_, drives, {angle, speed, current, voltage}, thin_, signals_);
   }
 
   /// Both empty if the motors have none.
@@ -164,6 +214,7 @@ Json simulation_document(const SimulationSubject& s, const RunLabels& labels) {
        .asked_cycles = s.reference == nullptr ? 0 : signals.thin().places(signals.cycles()),
        .signals = signals.take()});
   add_thinning(signals.thin(), signals.cycles(), s.period, document);
+  if (!labels.look.scene.empty()) document.set("scene", scene_json(labels.look.scene));
   std::vector<std::string> notes = s.notes;
   if (std::string note = thinning_note(signals.thin(), signals.cycles(), s.period, "--out");
       !note.empty())
@@ -171,6 +222,15 @@ Json simulation_document(const SimulationSubject& s, const RunLabels& labels) {
   notes.insert(notes.end(), look.notes.begin(), look.notes.end());
   add_notes(notes, document);
   return document;
+}
+
+Json compared_run(const SimulationSubject& s, const std::string& name) {
+  SimulationSignals signals(s);
+  return Json::Object{{"name", name},
+                      {"summary", s.summary},
+                      {"period_s", s.period * signals.thin().every()},
+                      {"cycles", signals.thin().places(signals.cycles())},
+                      {"signals", signals.take()}};
 }
 
 }  // namespace erfd

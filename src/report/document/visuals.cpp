@@ -19,6 +19,8 @@ constexpr std::size_t most_triangles = 200'000;
 
 Json vector_json(const Vector3<double>& v) { return Json::List{v.x(), v.y(), v.z()}; }
 
+}  // namespace
+
 Json visual_json(const Visual& visual) {
   Json json = Json::Object{{"X_BV", pose_json(visual.X_BV)}};
   switch (visual.kind) {
@@ -45,6 +47,8 @@ Json visual_json(const Visual& visual) {
   if (visual.of_mass) json.set("of_mass", true);
   return json;
 }
+
+namespace {
 
 template <class Triple>
 std::string encoded(const std::vector<Triple>& triples) {

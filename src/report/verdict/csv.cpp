@@ -6,6 +6,7 @@
 
 #include "report/verdict/cycle_columns.hpp"
 #include "report/verdict/moves.hpp"
+#include "report/verdict/signal_columns.hpp"
 
 namespace erfd {
 namespace {
@@ -37,6 +38,7 @@ Heads heads_of(const JudgedCase& s, const LoadColumns& loads, bool asked) {
   add_pose_heads(heads);
   if (!asked)
     for (const char* head : {"path_error_m", "turn_error_rad"}) heads.emplace_back(head);
+  if (!s.verification.motion.signals.empty()) add_signal_heads(s.model, s.drives, heads);
   return heads;
 }
 
@@ -77,6 +79,7 @@ std::string asked_csv(const JudgedCase& s) {
     append(capped(r.ua_high.col(k)), row);
     if (r.felt_asked.size() > 0) append_felt(s.model, r.felt_asked.col(k), row);
     append(r.X_WT_asked[static_cast<std::size_t>(k)], row);
+    if (!r.asked_signals.empty()) append_signals(s.drives, r.asked_signals, k, row);
     rows.push_back(std::move(row));
   }
   return write_csv(heads_of(s, loads, true), rows);
@@ -99,6 +102,7 @@ std::string achieved_csv(const JudgedCase& s) {
     append(r.X_WT[static_cast<std::size_t>(k)], row);
     row.push_back(r.path_error[k]);
     row.push_back(r.turn_error[k]);
+    if (!r.signals.empty()) append_signals(s.drives, r.signals, k, row);
     rows.push_back(std::move(row));
   }
   return write_csv(heads_of(s, loads, false), rows);

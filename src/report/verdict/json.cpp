@@ -4,7 +4,7 @@
 
 #include "report/verdict/advice.hpp"
 #include "report/verdict/carried.hpp"
-#include "report/verdict/moves.hpp"
+#include "report/verdict/energy.hpp"
 
 #include <numbers>
 
@@ -191,6 +191,7 @@ Json move_json(const JudgedCase& s, const MoveVerdict& m) {
     json.set("motor_torque_split", shares_json(*m.shares, pushed ? "_N" : "_N_m"));
   }
   json.set("carried", carried_json(s, instruction_of(s, m).conditions));
+  if (m.energy) json.set("energy", energy_json(m.energy));
   if (s.advice != nullptr) json.set("advice", advice_json(s, m));
   return json;
 }
@@ -261,6 +262,8 @@ Json verdict_json(const JudgedCase& s) {
       {"motor_torque_rms_N_m", Json::numbers({rms.data(), static_cast<std::size_t>(rms.size())})},
       {"thermal_load", thermal_json(s)},
       {"elastic_gears", elastic_gears_json(s)},
+      {"energy", energy_json(s.verification.energy)},
+      {"bearings", bearings_json(s.model, s.verification.bearings_asked, s.verification.bearings)},
       {"rests_on", rests_on_json(s)},
       {"left_out", Json::List(s.left_out.begin(), s.left_out.end())},
       {"not_judged",

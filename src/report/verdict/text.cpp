@@ -3,6 +3,7 @@
 
 #include "report/verdict/advice.hpp"
 #include "report/verdict/carried.hpp"
+#include "report/verdict/energy.hpp"
 #include "report/verdict/groups.hpp"
 
 #include <algorithm>
@@ -79,6 +80,29 @@ std::string motor_table(const JudgedCase& s, const TextStyle& style) {
          table.layout(style);
 }
 
+std::string bearing_table(const JudgedCase& s, const TextStyle& style) {
+  std::vector<std::string> joint, radial, radial_at, axial, axial_at, tilting, tilting_at;
+  for (const BearingWords& words : bearing_words(s)) {
+    joint.push_back(words.joint);
+    radial.push_back(words.radial);
+    radial_at.push_back(words.radial_at);
+    axial.push_back(words.axial);
+    axial_at.push_back(words.axial_at);
+    tilting.push_back(words.tilting);
+    tilting_at.push_back(words.tilting_at);
+  }
+  if (joint.empty()) return "";
+  Table table;
+  table.text("joint", joint)
+      .right("radial", "N", radial)
+      .right("at", "s", radial_at)
+      .right("axial", "N", axial)
+      .right("at", "s", axial_at)
+      .right("tilting", "N m", tilting)
+      .right("at", "s", tilting_at);
+  return "\n" + bold(bearing_head, style) + "\n" + table.layout(style);
+}
+
 std::string entry(const std::string& head, const std::string& text, const TextStyle& style) {
   return wrapped(head + ": " + text, style.width, 2) + '\n';
 }
@@ -113,6 +137,9 @@ std::string verdict_text(const JudgedCase& subject, const TextStyle& style) {
   if (!why.empty()) page += "\n" + bold("Why", style) + "\n" + why;
   page += listed("What would work", advice_sentences(subject), style);
   page += motor_table(subject, style);
+  page += bearing_table(subject, style);
+  if (const std::string energy = energy_text(subject); !energy.empty())
+    page += '\n' + wrapped(energy, style.width) + '\n';
   page += listed("What the verdict rests on", noticed(subject), style);
   if (const std::string errors = worst_errors(subject); !errors.empty())
     page += '\n' + errors + '\n';

@@ -26,6 +26,7 @@ void apply_rules(TableReader& table, BodyDescription& body, Reading& reading);
 void apply_rules(TableReader& table, BaseDescription& base, Reading& reading);
 void apply_rules(TableReader& table, PayloadDescription& payload, Reading& reading);
 void apply_rules(TableReader& table, VisualDescription& visual, Reading& reading);
+void apply_rules(TableReader& table, SceneObjectDescription& object, Reading& reading);
 void apply_rules(TableReader& table, DriveDescription& drive, Reading& reading);
 template <class Part>
 void apply_rules(TableReader&, Part&, Reading&) {}

@@ -27,4 +27,20 @@ ReadResult read_robot_toml(std::string_view text, const std::string& file_name) 
   return result;
 }
 
+ReadResult read_scene_toml(std::string_view text, const std::string& file_name) {
+  ReadResult result{{}, Diagnostics(file_name)};
+  RobotDescription& holder = result.robot;
+  holder.file = file_name;
+  Findings findings(result.findings);
+  const TomlTable document = parse_toml(text, findings);
+  TableReader top(document, "", {}, findings);
+  read_format(top, scene_format);
+  Reading reading{.robot = holder, .coupled = false};
+  FieldReader reader(top, reading);
+  visit_scene(holder, reader);
+  top.finish();
+  result.findings.sort();
+  return result;
+}
+
 }  // namespace erfd

@@ -182,6 +182,11 @@ void apply_rules(TableReader& table, VisualDescription& visual, Reading&) {
   visual.color.clear();
 }
 
+void apply_rules(TableReader& table, SceneObjectDescription& object, Reading& reading) {
+  object.visual.at = object.at;
+  apply_rules(table, object.visual, reading);
+}
+
 void apply_rules(TableReader& table, DriveDescription&, Reading& reading) {
   if (!table.has(keys::driven_joint) && !reading.coupled)
     table.missing("missing-key", keys::driven_joint.stem,

@@ -98,6 +98,9 @@ RobotMeshes read_meshes(const RobotDescription& robot, Diagnostics& findings) {
     for (const VisualDescription& visual : body.visuals)
       collector.add(visual, fmt::format("body '{}'", shown(body.name)));
   }
+  if (robot.scene)
+    for (const SceneObjectDescription& object : robot.scene->objects)
+      collector.add(object.visual, fmt::format("scene object '{}'", shown(object.name)));
   findings.sort();
   return collector.take();
 }

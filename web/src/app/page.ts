@@ -133,7 +133,7 @@ export class Page {
     subtitle.textContent = [document.robot.title, document.program.file.replace(/.*[\\/]/, ''), document.generator].filter(Boolean).join(' · ');
     window.document.title = document.summary;
     window.document.body.dataset['kind'] = document.kind;
-    this.layout.side.rename('verdict', document.kind === 'simulate' ? 'Audit' : 'Verdict');
+    this.layout.side.rename('verdict', document.kind === 'verify' ? 'Verdict' : document.kind === 'torque' ? 'Loads' : 'Audit');
     this.layout.side.offer('verdict', document.kind !== 'live');
     this.layout.side.offer('program', document.program.lines.length > 0);
   }
@@ -204,6 +204,7 @@ export class Page {
       ['p', 'paths of the tool on or off', () => this.toggle('paths')],
       ['r', 'frames on or off', () => this.toggle('frames')],
       ['a', 'one chart an axis, or all in one', () => plots.toggleApart()],
+      ['d', 'differences of the runs', () => plots.toggleDifferences()],
       ['0', 'all axes', () => plots.allChannels()],
       ...Array.from({ length: 9 }, (_, i) => [`${i + 1}`, i === 0 ? 'to 9: axis on or off' : '', () => plots.toggleChannel(i)] as KeyTable[number]),
       ['t', 'light or dark', switchTheme],

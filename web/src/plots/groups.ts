@@ -4,10 +4,12 @@ import type { Channel } from '../run/decode';
 import type { JointKind, RunDocument } from '../run/document';
 import type { Run } from '../run/run';
 import { torqueOwners } from '../run/torques';
+import { hasDiagram } from './diagram';
 
 /** A value that is not finite is none: no limit, or nothing measured. */
 export type Values = Channel;
-export type Role = 'achieved' | 'asked' | 'limit';
+export const otherRoles = ['other1', 'other2', 'other3'] as const;
+export type Role = 'achieved' | 'asked' | 'limit' | (typeof otherRoles)[number];
 
 export interface Trace {
   name: string;
@@ -31,7 +33,11 @@ export interface PlotChannel {
 export interface PlotGroup {
   id: string;
   title: string;
+  /** Offered behind the others, so that their row stays short. */
+  more?: boolean;
   channels: () => PlotChannel[];
+  /** Torque over speed: no curves over time. */
+  diagram?: boolean;
 }
 
 interface Scale {
@@ -39,6 +45,8 @@ interface Scale {
   factor: number;
 }
 
+const plain = (unit: string): Scale => ({ unit, factor: 1 });
+const turnsAMinute: Scale = { unit: 'rpm', factor: 30 / Math.PI };
 const degrees: Scale = { unit: 'deg', factor: 180 / Math.PI };
 const millimetres: Scale = { unit: 'mm', factor: 1000 };
 const scaleOf = (kind: JointKind): Scale => (isLength(kind) ? millimetres : degrees);
@@ -79,8 +87,19 @@ function pair(run: Run, signal: string, i: number, factor: number): Trace[] {
   const asked = run.channels(live ? `${signal}_model` : `${signal}_asked`)[i];
   return [
     { name: live ? 'model' : 'asked', role: 'asked', values: scaled(asked, factor, run.cycles) },
-    { name: live ? 'measured' : 'achieved', role: 'achieved', values: scaled(run.channels(signal)[i], factor, run.cycles) },
+    { name: live ? 'measured' : (run.document.run_name ?? 'achieved'), role: 'achieved', values: scaled(run.channels(signal)[i], factor, run.cycles) },
+    ...run.others.slice(0, otherRoles.length).map((other, n) => (
+      { name: other.name, role: otherRoles[n]!, values: scaled(run.otherChannel(other, signal, i), factor, run.cycles) })),
   ];
+}
+
+/** How far the run is from each of the others, with its sign. */
+export function differencesOf(channels: PlotChannel[]): PlotChannel[] {
+  return channels.map(({ name, unit, traces: drawn }) => {
+    const own = drawn.find((t) => t.role === 'achieved');
+    const others = drawn.filter((t) => own && (otherRoles as readonly Role[]).includes(t.role));
+    return { name, unit, traces: others.map((t) => ({ ...t, name: `${own!.name} − ${t.name}`, values: Float64Array.from(t.values, (v, k) => own!.values[k]! - v) })) };
+  });
 }
 
 function limits(low: Values, high: Values): Trace[] {
@@ -168,7 +187,7 @@ function layersOf(run: Run, motor: number): Layer[] {
 function splitChannels(run: Run): PlotChannel[] {
   return torqueChannels(run).map((channel, i) => ({
     ...channel,
-    traces: channel.traces.filter((t) => t.role !== 'achieved'),
+    traces: channel.traces.filter((t) => t.role !== 'achieved' || !run.signals.has('ua_asked')),
     layers: layersOf(run, i),
   }));
 }
@@ -213,6 +232,49 @@ function feltChannels(run: Run): PlotChannel[] {
   }));
 }
 
+/** A quantity of all motors. A joint without a drive is its own motor, which may slide. */
+function motorChannels(run: Run, signal: string, scaleOf: (unit: string) => Scale, limit?: (motor: RunDocument['motors'][number]) => number | null): PlotChannel[] {
+  const { units = [] } = run.signals.get(signal) ?? {};
+  return run.document.motors.map((motor, i) => {
+    const { unit, factor } = scaleOf(units[i] ?? '');
+    const most = limit?.(motor) ?? null;
+    return { name: motor.name, unit, traces: traces(...levels(minus(most), most, factor, run.cycles), ...pair(run, signal, i, factor)) };
+  });
+}
+
+const angleScale = (unit: string): Scale => (unit === 'm' ? millimetres : degrees);
+const speedScale = (unit: string): Scale => (unit === 'm/s' ? { unit: 'mm/s', factor: 1000 } : turnsAMinute);
+
+/** A signal whose channels have names of their own. */
+function namedChannels(run: Run, signal: string, names: string[], scaleOf: (unit: string) => Scale = plain): PlotChannel[] {
+  const { units = [] } = run.signals.get(signal) ?? {};
+  return names.map((name, i) => {
+    const { unit, factor } = scaleOf(units[i] ?? '');
+    return { name, unit, traces: traces(...pair(run, signal, i, factor)) };
+  }).filter((channel) => channel.traces.length > 0);
+}
+
+const toolScale = (unit: string): Scale => (unit.startsWith('rad') ? { ...degrees, unit: unit.replace('rad', 'deg') } : plain(unit));
+
+function bearingChannels(run: Run, signal: string): PlotChannel[] {
+  return namedChannels(run, signal, run.document.robot.bodies.filter((body) => body.kind !== 'free').map(({ joint }) => joint));
+}
+
+/** What there is to see besides positions, torques and errors. */
+const furtherGroups: [id: string, title: string, signal: string, channels: (run: Run, signal: string) => PlotChannel[]][] = [
+  ['motor-angle', 'Motor angle', 'qa', (run, signal) => motorChannels(run, signal, angleScale)],
+  ['motor-speed', 'Motor speed', 'qda', (run, signal) => motorChannels(run, signal, speedScale, (motor) => motor.speed_max_rad_s)],
+  ['current', 'Motor current', 'current', (run, signal) => motorChannels(run, signal, plain)],
+  ['voltage', 'Motor voltage', 'voltage', (run, signal) => motorChannels(run, signal, plain)],
+  ['tool-speed', 'Tool speed', 'tool_speed', (run, signal) => namedChannels(run, signal, ['speed', 'turning speed'], toolScale)],
+  ['tool-acceleration', 'Tool acceleration', 'tool_acceleration', (run, signal) => namedChannels(run, signal, ['acceleration', 'turning acceleration'], toolScale)],
+  ['bearing-radial', 'Bearing force, radial', 'bearing_radial', bearingChannels],
+  ['bearing-axial', 'Bearing force, axial', 'bearing_axial', bearingChannels],
+  ['bearing-tilting', 'Bearing moment, tilting', 'bearing_tilting', bearingChannels],
+  ['power', 'Power', 'power', (run, signal) => namedChannels(run, signal, ['motor shafts', 'electrical'])],
+  ['energy', 'Energy', 'energy', (run, signal) => namedChannels(run, signal, ['kinetic', 'potential', 'drawn so far'])],
+];
+
 /** Groups that the run has signals for; those of the model alone if the source sends none. */
 export function groupsOf(run: Run): PlotGroup[] {
   const groups: (PlotGroup & { needs: string })[] = [
@@ -229,6 +291,8 @@ export function groupsOf(run: Run): PlotGroup[] {
     { id: 'plan', title: 'Off plan', needs: 'q_deviation', channels: () => planChannels(run) },
     { id: 'felt', title: 'Felt', needs: 'felt', channels: () => feltChannels(run) },
     { id: 'error', title: 'Tool error', needs: 'path_error', channels: () => errorChannels(run) },
+    ...furtherGroups.map(([id, title, needs, channels]) => ({ id, title, needs, more: true, channels: () => channels(run, needs) })),
   ];
+  if (hasDiagram(run)) groups.push({ id: 'torque-speed', title: 'Torque over speed', needs: 'ua', more: true, diagram: true, channels: () => torqueChannels(run) });
   return groups.filter(({ needs }) => run.signals.has(needs) || run.signals.has(`${needs}_model`));
 }

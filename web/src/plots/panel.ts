@@ -6,24 +6,29 @@ import { Chart, type ChartContent, type ShownChannel } from './chart';
 import { channelsAsCsv } from './export_csv';
 import { chartsAsPicture } from './export_png';
 import { chartsAsSvg, type Range } from './export_svg';
-import { groupsOf, type PlotChannel, type PlotGroup } from './groups';
+import { Diagram, diagramsAsSvg } from './diagram';
+import { differencesOf, groupsOf, otherRoles, type PlotChannel, type PlotGroup } from './groups';
 import { curveColor, layerPattern } from './style';
 import { finite } from './thin';
 import { chipTitle, wordOf } from './words';
 
 export class PlotPanel {
   private readonly tabs = element('div', { class: 'tabs', role: 'tablist', 'aria-label': 'signal group' });
+  private readonly more = element('select', { class: 'more', 'aria-label': 'further signals', onchange: () => this.select(this.groups.find((g) => g.id === this.more.value) ?? null) });
   private readonly chips = element('div', { class: 'chips' });
   private readonly legend = element('div', { class: 'legend' });
   private readonly area = element('div', { class: 'charts' });
   private readonly apartButton: HTMLButtonElement;
+  private readonly differenceButton: HTMLButtonElement;
   private run: Run | null = null;
   private groups: PlotGroup[] = [];
   private group: PlotGroup | null = null;
   private channels: PlotChannel[] = [];
   private charts: Chart[] = [];
+  private diagrams: Diagram[] = [];
   private readonly offOf = new Map<string, Set<number>>();
   private apart = false;
+  private differs = false;
   private range: Range | null = null;
 
   constructor(
@@ -31,8 +36,9 @@ export class PlotPanel {
     private readonly clock: Clock,
   ) {
     this.apartButton = button('▦', 'One chart an axis', 'a', () => this.toggleApart());
+    this.differenceButton = button('Δ', 'Differences of the runs', 'd', () => this.toggleDifferences());
     const tools = element(
-      'div', { class: 'tools' }, this.apartButton,
+      'div', { class: 'tools' }, this.differenceButton, this.apartButton,
       button('+', 'Zoom in at the cursor', '>', () => this.magnify(2)),
       button('−', 'Zoom out', '<', () => this.magnify(0.5)),
       button('⤢', 'Whole time', 'double click', () => this.resetZoom()),
@@ -40,7 +46,7 @@ export class PlotPanel {
       button('PNG', 'Save charts as PNG', '', () => this.savePng()),
       button('CSV', 'Save values as CSV', '', () => this.saveCsv()),
     );
-    host.append(element('div', { class: 'plot-head' }, this.tabs, tools), this.chips, this.legend, this.area);
+    host.append(element('div', { class: 'plot-head' }, this.tabs, this.more, tools), this.chips, this.legend, this.area);
     clock.onChange(() => this.follow());
     new ResizeObserver(() => this.resize()).observe(this.area);
   }
@@ -49,7 +55,8 @@ export class PlotPanel {
     this.run = run;
     this.groups = groupsOf(run);
     this.range = null;
-    this.select(this.groupLikeBefore());
+    this.differs &&= run.others.length > 0;
+    this.select(this.groupThatOpens() ?? this.groupLikeBefore());
   }
 
   /** The same run, longer: the charts stay and get new values. */
@@ -60,7 +67,7 @@ export class PlotPanel {
     const group = this.groupLikeBefore();
     const same = group?.id === this.group?.id && this.groups.length === tabs;
     this.group = group;
-    this.channels = group?.channels() ?? [];
+    this.channels = this.channelsOf(group);
     const parts = this.arrangement();
     const { from, to } = this.visibleRange();
     const kept = same && parts.length === this.charts.length && this.charts.every((c, i) => c.update(contentOf(run, parts[i]!), from, to));
@@ -85,6 +92,12 @@ export class PlotPanel {
   allChannels(): void {
     this.off.clear();
     this.rebuild();
+  }
+
+  toggleDifferences(): void {
+    if (!this.run?.others.length) return;
+    this.differs = !this.differs;
+    this.select(this.group);
   }
 
   toggleApart(): void {
@@ -118,7 +131,9 @@ export class PlotPanel {
     for (const chart of this.charts) chart.plot.destroy();
     this.area.replaceChildren();
     this.charts = [];
+    this.diagrams = [];
     if (!run) return;
+    if (this.group?.diagram) return this.drawDiagrams(run);
     if (this.groups.length === 0) this.area.append(element('p', { class: 'nothing' }, 'Nothing moved: there is nothing to plot.'));
     const places = this.arrangement().map((shown) => ({ shown, canvas: this.addPlace(shown) })); // all, so that each has its size
     for (const { shown, canvas } of places)
@@ -144,6 +159,15 @@ export class PlotPanel {
     return off;
   }
 
+  private drawDiagrams(run: Run): void {
+    for (const { index } of this.shownChannels()) {
+      const diagram = new Diagram(run, index);
+      this.diagrams.push(diagram);
+      this.area.append(element('div', { class: 'chart diagram' }, diagram.element));
+    }
+    this.follow();
+  }
+
   private addPlace(shown: ShownChannel[]): HTMLElement {
     const cell = element('div', { class: 'chart' });
     if (this.isApart()) cell.append(element('h4', {}, shown.map((s) => `${s.channel.name} [${s.channel.unit}]`).join(', ')));
@@ -153,9 +177,18 @@ export class PlotPanel {
     return canvas;
   }
 
+  private channelsOf(group: PlotGroup | null): PlotChannel[] {
+    const channels = group?.channels() ?? [];
+    return this.differs && !group?.diagram ? differencesOf(channels) : channels;
+  }
+
+  private groupThatOpens(): PlotGroup | undefined {
+    return this.group ? undefined : this.groups.find((g) => g.id === this.run?.document.opens_with);
+  }
+
   private select(group: PlotGroup | null): void {
     this.group = group;
-    this.channels = group?.channels() ?? [];
+    this.channels = this.channelsOf(group);
     if (this.channels.every((_, i) => this.off.has(i))) this.off.clear();
     this.rebuild();
   }
@@ -191,13 +224,26 @@ export class PlotPanel {
 
   private drawTabs(): void {
     this.apartButton.setAttribute('aria-pressed', String(this.isApart()));
+    this.differenceButton.setAttribute('aria-pressed', String(this.differs));
+    this.differenceButton.hidden = !this.run?.others.length;
     redraw(this.tabs,
-      ...this.groups.map((group) =>
+      ...this.groups.filter((group) => !group.more).map((group) =>
         element('button', {
           type: 'button', role: 'tab', 'data-group': group.id, 'aria-selected': String(group === this.group),
           tabindex: group === this.group ? '0' : '-1', onkeydown: (e) => walkTabs(e as KeyboardEvent, this.tabs),
           onclick: () => this.select(this.groups.find((g) => g.id === group.id) ?? null), // a run that grows has other groups by then
         }, group.title)));
+    this.drawMore();
+  }
+
+  private drawMore(): void {
+    const further = this.groups.filter((group) => group.more);
+    const chosen = this.group?.more ? this.group.id : '';
+    this.more.hidden = further.length === 0;
+    this.more.classList.toggle('chosen', chosen !== '');
+    const option = (value: string, title: string): HTMLOptionElement => element('option', { value }, title);
+    this.more.replaceChildren(...(chosen ? [] : [option('', 'More …')]), ...further.map((group) => option(group.id, group.title)));
+    this.more.value = chosen;
   }
 
   private drawChips(): void {
@@ -213,6 +259,7 @@ export class PlotPanel {
   }
 
   private drawLegend(): void {
+    if (this.group?.diagram) return this.legend.replaceChildren();
     const layers = this.shownChannels()[0]?.channel.layers;
     const entry = (sign: HTMLElement, text: string): HTMLElement =>
       element('span', { class: 'entry' }, sign, element('span', {}, text), element('span', { class: 'value' }));
@@ -238,6 +285,7 @@ export class PlotPanel {
   private follow(): void {
     const cycle = this.clock.cycle;
     for (const chart of this.charts) chart.setTime(this.clock.time);
+    for (const diagram of this.diagrams) diagram.setCycle(cycle);
     this.channels.forEach((channel, i) => {
       const place = this.chips.children[i]?.querySelector('.value');
       if (place) place.textContent = readout(channel, cycle);
@@ -267,11 +315,12 @@ export class PlotPanel {
 
   private saveSvg(): void {
     if (!this.run || !this.group) return;
-    const svg = chartsAsSvg(this.group.title, this.arrangement(), this.visibleRange(), this.run.period);
+    const svg = this.diagrams.length > 0 ? diagramsAsSvg(this.diagrams) : chartsAsSvg(this.group.title, this.arrangement(), this.visibleRange(), this.run.period);
     download(this.fileName('svg'), new Blob([svg], { type: 'image/svg+xml' }));
   }
 
   private savePng(): void {
+    if (this.diagrams.length > 0) return this.saveSvg();
     if (!this.group) return;
     const sheet = chartsAsPicture(this.group.title, this.charts.map((c) => c.plot.ctx.canvas), this.arrangement());
     sheet.toBlob((blob) => blob && download(this.fileName('png'), blob));
@@ -312,6 +361,8 @@ function readout(channel: PlotChannel, cycle: number): string {
   const at = (role: string): number | null => finite(channel.traces.find((t) => t.role === role)?.values[cycle]);
   const achieved = at('achieved');
   const asked = at('asked');
+  const others = otherRoles.filter((role) => channel.traces.some((t) => t.role === role)).map(at);
+  if (others.length > 0) return `${(achieved === null ? others : [achieved, ...others]).map(short).join(' ⁄ ')} ${channel.unit}`;
   const values = channel.traces.some((t) => t.role === 'achieved') ? [achieved, asked] : [asked];
   const same = values.length > 1 && (asked === null || Math.abs((achieved ?? 0) - asked) < 5e-4);
   return `${(same ? values.slice(0, 1) : values).map(short).join(' ⁄ ')} ${channel.unit}`;

@@ -5,7 +5,7 @@ const light = ['#0072b2', '#d55e00', '#009e73', '#a6407f', '#8a6d00', '#4b5b9e',
 const dark = ['#5ab4f0', '#ff9040', '#34d0a0', '#ea8fc4', '#e6c229', '#9aa8f0', '#d09a70', '#aab4be'];
 
 /** Strokes and gaps of curves, so that their kinds differ without colour. */
-export const dashes: Record<Role, number[]> = { achieved: [], asked: [7, 5], limit: [2, 4] };
+export const dashes: Record<Role, number[]> = { achieved: [], asked: [7, 5], limit: [2, 4], other1: [12, 4], other2: [12, 3, 2, 3], other3: [5, 2, 2, 2, 2, 2] };
 
 export function isDark(): boolean {
   return document.documentElement.dataset['theme'] === 'dark';

@@ -1,5 +1,6 @@
 // The run on paper: headline, robot, verdict, plots, program. Made when it is printed and gone afterwards.
 import { element } from '../app/dom';
+import { Diagram } from '../plots/diagram';
 import { channelOnPaper, legendOnPaper } from '../plots/export_svg';
 import { groupsOf, type PlotGroup } from '../plots/groups';
 import type { Run } from '../run/run';
@@ -23,8 +24,8 @@ function plots(run: Run, group: PlotGroup): HTMLElement {
   const shown = group.channels().map((channel, index) => ({ channel, index }));
   const whole = { from: 0, to: run.duration || run.period };
   return element('section', { class: 'paper-plots' },
-    element('div', {}, element('h3', {}, group.title), svg(legendOnPaper(shown))),
-    ...shown.map((one) => svg(channelOnPaper(one, whole, run.period))));
+    element('div', {}, element('h3', {}, group.title), ...(group.diagram ? [] : [svg(legendOnPaper(shown))])),
+    ...shown.map((one) => svg(group.diagram ? new Diagram(run, one.index).svg : channelOnPaper(one, whole, run.period))));
 }
 
 function verdict(run: Run): HTMLElement {

@@ -1,5 +1,20 @@
 // The document "erfd-run/1" as it arrives. Written by schema/make_types.mjs from schema/run.schema.json.
 
+export interface OtherRun {
+  name: string;
+  summary: string;
+  period_s: number;
+  cycles: number;
+  signals: Record<string, EncodedSignal>;
+}
+
+/** Figures of all runs, a row each, the first one of this run. */
+export interface Comparison {
+  /** With their units. */
+  heads: string[];
+  rows: string[][];
+}
+
 /** Only of a run that is too long for a page: signals have one cycle in `every`, and so has all that counts cycles here. `cycles` and `period_s` are those of the whole run. Of every eight values of a channel two are its smallest and its largest of that time. */
 export interface Thinned {
   every: number;
@@ -115,6 +130,21 @@ export interface VisualMesh {
   of_mass?: boolean;
 }
 
+/** A thing beside the robot. Its visual stands in its own frame. */
+export interface SceneObject {
+  name: string;
+  visual: Visual;
+  /** Where it is from a cycle on; the first one from the start. */
+  stages: SceneStage[];
+}
+
+export interface SceneStage {
+  cycle: number;
+  on: 'world' | 'flange';
+  /** Its frame in the world, or in the flange that carries it. */
+  X: Pose;
+}
+
 /** Three float32 a vertex, three uint32 a triangle: base64, little-endian. */
 export interface EncodedMesh {
   vertices: number;
@@ -138,6 +168,8 @@ export interface Motor {
   speed_max_rad_s: number | null;
   /** The robot file has no drive for the joint: this is the joint itself. */
   assumed?: boolean;
+  /** What it can give: speed [rad/s], lowest and highest torque [N m]; null: no bound. */
+  envelope?: ((number | null)[])[];
 }
 
 export interface Program {
@@ -223,6 +255,39 @@ export interface Answers {
   smoothed: null | Smoothed;
 }
 
+/** Of the achieved motion: shaft = rotors + links + friction, electrical = shaft + copper; null: not known. */
+export interface Energy {
+  /** From the supply, in cycles in which the motors together need some. */
+  drawn_J: number;
+  /** In the others: braking. */
+  returned_J: number;
+  electrical_J: number | null;
+  shaft_J: number;
+  /** Heat in windings. */
+  copper_J: number | null;
+  friction_J: number;
+  rotors_J: number;
+  /** Work on links, payload and environment. */
+  links_J: number;
+}
+
+export interface BearingPeak {
+  /** Across the axis of the joint. */
+  radial_N: number;
+  radial_at_s: number;
+  axial_N: number;
+  axial_at_s: number;
+  /** Moment across the axis. */
+  tilting_N_m: number;
+  tilting_at_s: number;
+}
+
+export interface Bearing {
+  joint: string;
+  asked: BearingPeak;
+  achieved: BearingPeak;
+}
+
 /** A velocity that changes at once between two moves. */
 export interface Jump {
   time_s: number;
@@ -279,6 +344,7 @@ export interface Move {
   /** If the path is kept; null: not known. */
   on_path_time_s?: number | null;
   late?: Late;
+  energy?: Energy;
   path_error_mm: number | null;
   turn_error_deg: number | null;
   reason: string;
@@ -360,7 +426,7 @@ export interface EncodedSignal {
 
 export interface RunDocument {
   format: 'erfd-run/1';
-  kind: 'verify' | 'simulate' | 'live';
+  kind: 'verify' | 'simulate' | 'torque' | 'live';
   generator: string;
   robot: Robot;
   motors: Motor[];
@@ -378,6 +444,11 @@ export interface RunDocument {
   jumps?: Jump[];
   motor_torque_rms_N_m: number[];
   thermal_load?: ThermalLoad[];
+  energy?: null | Energy;
+  /** The same in a sentence; empty without. */
+  energy_text?: string;
+  /** Largest loads of the joints by links, payload and forces. */
+  bearings?: Bearing[];
   /** Why moves are not achievable; what several have in common is told once. */
   why?: Why[];
   /** How far the tool leaves its path, in a sentence; empty when no move ran. */
@@ -395,6 +466,15 @@ export interface RunDocument {
   cycles: number;
   asked_cycles: number;
   thinned?: Thinned;
+  /** What stands around the robot. */
+  scene?: SceneObject[];
+  /** Further runs of the same robot, drawn beside this one. */
+  others?: OtherRun[];
+  /** What this run is called beside the others. */
+  run_name?: string;
+  comparison?: Comparison;
+  /** The group of plots that is shown first. */
+  opens_with?: string;
   causes: string[];
   signals: Record<string, EncodedSignal>;
 }

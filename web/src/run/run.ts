@@ -2,8 +2,16 @@
 import { decodeSignal, type Channel, type Signal } from './decode';
 import type { EncodedSignal, Move, Pose, RunDocument } from './document';
 
+/** Another run of the same robot, beside the one that is shown. */
+export interface OtherRun {
+  name: string;
+  period: number;
+  signals: Map<string, Signal>;
+}
+
 export class Run {
   readonly signals: Map<string, Signal>;
+  readonly others: OtherRun[];
   readonly cycles: number;
   readonly period: number;
   private loadCache: Float32Array | null = null;
@@ -12,7 +20,8 @@ export class Run {
     readonly document: RunDocument,
     signals?: Map<string, Signal>,
   ) {
-    this.signals = signals ?? decodeAll(document);
+    this.signals = signals ?? decodeAll(document.signals);
+    this.others = (document.others ?? []).map((o) => ({ name: o.name, period: o.period_s, signals: decodeAll(o.signals) }));
     this.period = document.period_s;
     this.cycles = Math.max(1, this.signals.get('q')?.channels[0]?.length ?? document.cycles);
   }
@@ -32,6 +41,17 @@ export class Run {
 
   channels(name: string): Channel[] {
     return this.signals.get(name)?.channels ?? [];
+  }
+
+  /** A channel of another run, at the times of this one; NaN behind its end. */
+  otherChannel(other: OtherRun, name: string, index: number): Float64Array {
+    const values = other.signals.get(name)?.channels[index] ?? [];
+    const out = new Float64Array(this.cycles).fill(NaN);
+    for (let k = 0; k < out.length; ++k) {
+      const place = Math.round((k * this.period) / other.period);
+      if (place < values.length) out[k] = values[place]!;
+    }
+    return out;
   }
 
   cycleAt(time: number): number {
@@ -80,7 +100,7 @@ export class Run {
 
   /** Torques that are held against the limits: of the asked motion, or of a simulation. */
   private get judgedTorques(): Channel[] {
-    return this.channels(this.document.kind === 'simulate' ? 'ua' : 'ua_asked');
+    return this.channels(['simulate', 'torque'].includes(this.document.kind) ? 'ua' : 'ua_asked');
   }
 
   private get hasTorqueLimits(): boolean {
@@ -140,8 +160,8 @@ function lazily(name: string, encoded: EncodedSignal): Signal {
   };
 }
 
-function decodeAll(document: RunDocument): Map<string, Signal> {
-  return new Map(Object.entries(document.signals).map(([name, s]) => [name, lazily(name, s)]));
+function decodeAll(signals: RunDocument['signals']): Map<string, Signal> {
+  return new Map(Object.entries(signals).map(([name, s]) => [name, lazily(name, s)]));
 }
 
 function neutral(document: RunDocument): number[] {

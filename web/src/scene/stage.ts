@@ -5,12 +5,14 @@ import {
 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import { element, oncePerFrame } from '../app/dom';
+import { bodyPoses, framePose } from '../robot/kinematics';
 import type { Pose } from '../run/document';
 import type { Run } from '../run/run';
 import { Arm, reachOf } from './arm';
 import { coarse, fine } from './capsule';
 import { matrixOf } from './convert';
 import { toolPaths } from './path';
+import { Surroundings } from './surroundings';
 
 export type View = 'iso' | 'front' | 'side' | 'top';
 
@@ -44,6 +46,7 @@ export class Stage {
   private run: Run | null = null;
   private arm: Arm | null = null;
   private ghost: Arm | null = null;
+  private surroundings: Surroundings | null = null;
   private paths = new Group();
   private frames = new Group();
   private restTimer = 0;
@@ -81,7 +84,8 @@ export class Stage {
     this.ghost = new Arm(robot, { ghost: true, roundness });
     this.paths = toolPaths(run, reachOf(robot));
     this.frames = this.makeFrames();
-    this.content.add(this.arm.group, this.ghost.group, this.paths, this.frames);
+    this.surroundings = new Surroundings(run.document);
+    this.content.add(this.arm.group, this.ghost.group, this.paths, this.frames, this.surroundings.group);
     this.applyShown();
     this.layFloor();
     this.pose(0);
@@ -94,6 +98,7 @@ export class Stage {
     if (!run || !arm || !ghost) return;
     const q = run.posture(cycle);
     this.poseTo(q, run.toolInFlange(cycle));
+    this.surroundings?.pose(cycle, framePose(run.document.robot, bodyPoses(run.document.robot, q), run.document.robot.flange));
     run.document.motors.forEach((motor, i) => arm.strain(motor.axis ?? i, run.motorLoad(i, cycle)));
     const asked = run.posture(cycle, true);
     const apart = run.signals.has('q_asked') && asked.some((value, i) => Math.abs(value - q[i]!) > seenApart);
@@ -221,6 +226,8 @@ export class Stage {
     const { run, arm } = this;
     const points = [new Vector3()];
     if (!run || !arm) return points;
+    const around = this.surroundings?.box();
+    if (around && !around.isEmpty()) points.push(around.min.clone(), around.max.clone());
     points.push(...arm.outline(this.q));
     if (this.tool) points.push(new Vector3(...(this.tool.p as [number, number, number])));
     for (let i = 0; i <= 16; ++i) points.push(...arm.outline(run.posture(Math.round((i * (run.cycles - 1)) / 16))));
@@ -281,12 +288,21 @@ export class Stage {
     ground.receiveShadow = true;
     ground.position.z = -0.001 * reach;
     this.floor.add(grid, ground);
+    this.floor.position.z = this.floorHeight();
     this.sun.position.set(0.6 * reach, -0.9 * reach, 2.2 * reach);
     const shadow = this.sun.shadow.camera;
     shadow.left = shadow.bottom = -1.3 * reach;
     shadow.right = shadow.top = 1.3 * reach;
     shadow.far = 6 * reach;
     shadow.updateProjectionMatrix();
+  }
+
+  /** The floor lies under what stands in the world: a robot may have its zero above its foot. */
+  private floorHeight(): number {
+    const box = this.surroundings?.box() ?? new Box3();
+    this.arm?.group.updateMatrixWorld(true);
+    for (const part of this.arm?.group.children ?? []) if (part.name === 'visual') box.expandByObject(part);
+    return Math.min(0, box.isEmpty() ? 0 : box.min.z);
   }
 
   private resize(): void {

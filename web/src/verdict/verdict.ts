@@ -3,6 +3,7 @@ import { element, fixed } from '../app/dom';
 import type { Finding, Move, RunDocument } from '../run/document';
 import type { Run } from '../run/run';
 import { answersTable, thermalTable } from './answers';
+import { bearingTable, comparisonTable, energySentence } from './bearings';
 
 interface Column {
   head: string;
@@ -51,9 +52,10 @@ export class VerdictPanel {
     this.host.replaceChildren();
     this.host.scrollTop = 0;
     if (document.fault) this.host.append(element('p', { class: 'fault' }, document.fault));
-    this.host.append(...this.reasons(document));
+    this.host.append(...comparisonTable(document), ...this.reasons(document));
     if (document.notes) this.host.append(element('ul', { class: 'why' }, ...document.notes.map((note) => element('li', {}, note))));
-    if (moves.length > 0) this.host.append(...answersTable(document), this.table(), ...this.jumps(document), ...thermalTable(document), element('p', {}, document.worst_errors ?? ''));
+    if (moves.length > 0) this.host.append(...answersTable(document), this.table(), ...this.jumps(document), ...thermalTable(document), ...energySentence(document), ...bearingTable(document), element('p', {}, document.worst_errors ?? ''));
+    if (moves.length === 0) this.host.append(...bearingTable(document), ...energySentence(document));
     this.host.append(...sentences('Elastic gears', document.elastic_gears), ...sentences('Not judged', document.not_judged), ...sentences('Left out', document.left_out), ...sentences('What the verdict rests on', document.rests_on));
     if (document.findings.length > 0) this.host.append(this.findings(document.findings));
     if (this.host.childElementCount === 0) this.host.append(element('p', {}, 'No moves.'));
