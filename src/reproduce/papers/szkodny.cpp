@@ -48,7 +48,8 @@ std::vector<CatalogueItem> szkodny_claims() {
                   "ratios: `GearElements.CountAsTheBodiesThatTheyAre` in "
                   "[gear_elements_test.cpp](../tests/drives/gear_elements_test.cpp); their weight "
                   "is in the links",
-       .stated = Standing::confirmed},
+       .stated = Standing::confirmed,
+       .compute = szkodny_elements},
       {.id = "szkodny.paul",
        .place = "(12)",
        .claim = "Paul's formula omits a term with the actuator's pseudo-inertia",
@@ -100,15 +101,17 @@ std::vector<CatalogueItem> szkodny_figures() {
        .claim = "Armature currents drive the IRb-6 through its transmissions, with starting, "
                 "moving and viscous "
                 "friction, into a static state that 3.18 A and −0.73 A hold",
-       .finding =
-           "The curves are images; with currents of ours, given every 0.05 s, the run ends at rest "
-           "at "
-           "the printed motor angles within 1 rad of 51 to 199 rad, where gravity needs the "
-           "printed "
-           "currents. The run balances its energy; a second integration in motor space, with small "
-           "steps and friction of its own, gives the same motion: `Ster.*` in "
-           "[ster_test.cpp](../tests/reproduce/ster_test.cpp). The masses of the robot file are "
-           "scaled to these currents, so that they are no check of them",
+       .finding = "The curves are images. Currents of ours, given every 0.05 s and chosen so that "
+                  "the run ends at "
+                  "the printed motor angles, take the arm there within 1 rad of 51 to 199 rad, "
+                  "through screws "
+                  "and rods; it comes to rest, and gravity needs the printed currents. The run "
+                  "balances its "
+                  "energy; a second integration in motor space, with small steps and friction of "
+                  "its own, gives "
+                  "the same motion: `Ster.*` in [ster_test.cpp](../tests/reproduce/ster_test.cpp). "
+                  "The masses of "
+                  "the robot file are scaled to these currents, so that they are no check of them",
        .remark = "transmission, friction and the static state",
        .command = "erfd simulate examples/scenarios/irb6_currents.toml",
        .compute = szkodny_run},

@@ -25,6 +25,7 @@ VectorX<double> holding_currents(const DrivenArm& arm, const VectorX<double>& q)
 
 Reproduction szkodny_lagrange(const Progress& progress);
 Reproduction szkodny_actuators(const Progress& progress);
+Reproduction szkodny_elements(const Progress& progress);
 Reproduction szkodny_friction(const Progress& progress);
 Reproduction szkodny_currents(const Progress& progress);
 Reproduction szkodny_run(const Progress& progress);
