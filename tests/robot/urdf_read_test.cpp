@@ -102,10 +102,9 @@ TEST(RobotUrdf, WhatIsNoLoopJointIsRefusedWithTheCure) {
   EXPECT_EQ(findings(robot(arm + loop_joint("screw", ""))),
             "arm.urdf:5:1: error: loop_joint 'pin': type 'screw' is not known, expected "
             "spherical, revolute, continuous, prismatic or fixed [loop]");
-  EXPECT_EQ(
-      findings(robot(arm + loop_joint("fixed", "<link1 link=\"a\"/>"))),
-      "arm.urdf:5:1: error: loop_joint 'pin': expected two ends, <link1 link=.. xyz=.. "
-      "rpy=../> and <link2 .../> [loop]");
+  EXPECT_EQ(findings(robot(arm + loop_joint("fixed", "<link1 link=\"a\"/>"))),
+            "arm.urdf:5:1: error: loop_joint 'pin': expected two ends, <link1 link=.. xyz=.. "
+            "rpy=../> and <link2 .../> [loop]");
 }
 
 TEST(RobotUrdf, AContinuousJointIsRevoluteWithoutRange) {

@@ -63,8 +63,7 @@ TEST(Sizing, NeedsAreThoseOfTheVerdict) {
                                                         {"delta", "delta_pick_and_place"}}) {
     SCOPED_TRACE(robot + " " + program);
     Case judged = read_case({.robot = robot, .closes_loops = true}, {.program = program});
-    const Verification verified =
-        verify(judged.program, judged.plan, judged.model, judged.drives);
+    const Verification verified = verify(judged.program, judged.plan, judged.model, judged.drives);
     const int motors = judged.drives.count();
     const Sizing sizing = sizing_of(std::move(judged));
     for (int i = 0; i < motors; ++i) {

@@ -157,7 +157,8 @@ void PathTorques::turning(double s, int piece, VectorX<double>& speeds) {
   speeds.head(joints()) = point_.dq;
   for (int i = 0; i < motors(); ++i)
     speeds[joints() + i] = state_.slopes()[i] * drives_.turning(i, point_.dq);
-  for (const int j : drives_.passive_joints()) speeds[j] = 1;  // their friction is none of the motors'
+  for (const int j : drives_.passive_joints())
+    speeds[j] = 1;  // their friction is none of the motors'
 }
 
 void PathTorques::instant(const Place& place, double rate, double acceleration, Instant& out) {
