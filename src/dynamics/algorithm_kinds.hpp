@@ -7,11 +7,13 @@
 #include "erfd/dynamics/crba.hpp"
 #include "erfd/dynamics/engine.hpp"
 #include "erfd/dynamics/papers/denoc.hpp"
+#include "erfd/dynamics/papers/denoc_rods.hpp"
 #include "erfd/dynamics/papers/lagrange.hpp"
 #include "erfd/dynamics/papers/mrnea.hpp"
 #include "erfd/dynamics/papers/mrnea_expanded.hpp"
 #include "erfd/dynamics/papers/poe.hpp"
 #include "erfd/dynamics/papers/walker_orin.hpp"
+#include "erfd/dynamics/papers/walker_orin_4.hpp"
 #include "erfd/dynamics/rnea.hpp"
 #include "erfd/math/ldlt.hpp"
 
@@ -94,6 +96,39 @@ class DenocAlgorithm : public BasicAlgorithm<S> {
  private:
   const Model& model_;
   BasicDenocWorkspace<S> ws_;
+};
+
+template <class S>
+class DenocRodsAlgorithm : public BasicAlgorithm<S> {
+ public:
+  explicit DenocRodsAlgorithm(const Model& model)
+      : model_(model), chain_(rods_of(model)), ws_(chain_), tree_(model), bias_(model.nv()) {}
+  void forward_dynamics(In<S> q, In<S> qd, In<S> tau, Out<S> qdd, Wrenches<S> wrenches) override {
+    bias_torques<S>(model_, tree_, q, qd, bias_, wrenches);
+    denoc_rods<S>(chain_, ws_, q, tau, bias_, qdd);
+  }
+
+ private:
+  const Model& model_;
+  RodChain chain_;
+  BasicDenocRodsWorkspace<S> ws_;
+  BasicWorkspace<S> tree_;
+  VectorX<S> bias_;
+};
+
+template <class S>
+class WalkerOrin4Algorithm : public BasicAlgorithm<S> {
+ public:
+  explicit WalkerOrin4Algorithm(const Model& model) : model_(model), ws_(model) {}
+  void forward_dynamics(In<S> q, In<S> qd, In<S> tau, Out<S> qdd, Wrenches<S> wrenches) override {
+    iterations_ = walker_orin_4<S>(model_, ws_, q, qd, tau, qdd, wrenches);
+  }
+  int iterations() const override { return iterations_; }
+
+ private:
+  const Model& model_;
+  BasicConjugateWorkspace<S> ws_;
+  int iterations_ = 0;
 };
 
 /// An algorithm that gives H and the bias torques in one call:

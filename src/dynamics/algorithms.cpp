@@ -4,6 +4,7 @@
 #include "erfd/base/choices.hpp"
 #include "erfd/base/error.hpp"
 #include "erfd/dynamics/loops/parallel.hpp"
+#include "erfd/model/rod_chain.hpp"
 
 #include "dynamics/tree.hpp"
 
@@ -26,7 +27,9 @@ constexpr AlgorithmInfo list[] = {
     {"walker_orin_1",   "Walker and Orin, method 1",                 "WO82", yes, yes, yes, yes, no},
     {"walker_orin_2",   "Walker and Orin, method 2",                 "WO82", yes, yes, yes, yes, no},
     {"walker_orin_3",   "Walker and Orin, method 3",                 "WO82", yes, yes, yes, yes, no},
+    {"walker_orin_4",   "Walker and Orin, method 4",                 "WO82", no,  no,  yes, yes, no},
     {"denoc",           "DeNOC, recursive U D U'",                   "MS07", no,  no,  yes, yes, no},
+    {"denoc_rods",      "DeNOC of bent slender rods",                "MS07", no,  no,  yes, no,  no},
     {"lagrange",        "Lagrange by pseudo-inertia traces",         "S",    yes, yes, yes, yes, no},
     {"poe",             "product of exponentials",                   "Fe15", yes, yes, yes, yes, no},
 };
@@ -67,9 +70,9 @@ std::string AlgorithmInfo::obstacle(const Model& model) const {
   if (!free_base && model.has_free_base()) return "needs a fixed base";
   if (closes_loops && model.constraints().empty()) return "needs closed loops";
   if (name == "legs") return obstacle_to_legs(model);
-  const Body* const branch = trees ? nullptr : first_branch(model);
-  if (branch == nullptr) return "";
-  return "needs a serial chain, the robot branches at body '" + branch->name + "'";
+  if (const Body* const branch = trees ? nullptr : first_branch(model); branch != nullptr)
+    return "needs a serial chain, the robot branches at body '" + branch->name + "'";
+  return name == "denoc_rods" ? obstacle_to_rods(model) : "";
 }
 
 std::span<const AlgorithmInfo> algorithms() { return list; }

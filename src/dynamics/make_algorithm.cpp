@@ -29,7 +29,9 @@ constexpr Maker<S> makers[] = {
     {"walker_orin_1", make<S, WalkerOrin1Algorithm>},
     {"walker_orin_2", make<S, WalkerOrin2Algorithm>},
     {"walker_orin_3", make<S, WalkerOrin3Algorithm>},
+    {"walker_orin_4", make<S, WalkerOrin4Algorithm>},
     {"denoc", make<S, DenocAlgorithm>},
+    {"denoc_rods", make<S, DenocRodsAlgorithm>},
     {"lagrange", make<S, LagrangeAlgorithm>},
     {"poe", make<S, PoeAlgorithm>},
 };

@@ -1,4 +1,4 @@
-// Derivatives of a cubic spline with "not a knot" ends.
+// Derivatives of a cubic spline with "not a knot" ends, or at rest there.
 // Source  C. de Boor, A Practical Guide to Splines, Springer 1978, chapter IV.
 //
 //   h_i = t_{i+1} − t_i,   d_i = (y_{i+1} − y_i)/h_i,   m_i = y''(t_i)
@@ -6,6 +6,7 @@
 //   m_0     = m_1 − (h_0/h_1) (m_2 − m_1)                                         (2)   not a knot
 //   m_{n−1} = m_{n−2} + (h_{n−2}/h_{n−3}) (m_{n−2} − m_{n−3})                     (3)
 //   y'(t_i) = d_i − h_i (2 m_i + m_{i+1})/6                                       (4)
+//   2 m_0 + m_1 = 6 d_0/h_0,   m_{n−2} + 2 m_{n−1} = −6 d_{n−2}/h_{n−2}           (5)   at rest
 //
 // (2) and (3) go into the first and the last equation (1), which stay dominated by their diagonal;
 // the rest is elimination in a band of three.
@@ -57,10 +58,28 @@ void set_second(const std::vector<double>& h, const std::vector<double>& d, std:
   m[n - 1] = m[n - 2] + h[n - 2] / h[n - 3] * (m[n - 2] - m[n - 3]);  // (3)
 }
 
+/// m by (1) and (5).
+void set_second_at_rest(const std::vector<double>& h, const std::vector<double>& d,
+                        std::span<double> m) {
+  const std::size_t last = m.size() - 1;
+  std::vector<double> diagonal(m.size()), right(m.size());
+  diagonal[0] = 2 * h[0];
+  right[0] = 6 * d[0];
+  for (std::size_t i = 1; i <= last; ++i) {
+    diagonal[i] = 2 * (h[i - 1] + (i < last ? h[i] : 0));
+    right[i] = 6 * ((i < last ? d[i] : 0) - d[i - 1]);
+    const double factor = h[i - 1] / diagonal[i - 1];
+    diagonal[i] -= factor * h[i - 1];
+    right[i] -= factor * right[i - 1];
+  }
+  m[last] = right[last] / diagonal[last];
+  for (std::size_t i = last; i-- > 0;) m[i] = (right[i] - h[i] * m[i + 1]) / diagonal[i];
+}
+
 }  // namespace
 
 void spline_derivatives(std::span<const double> t, std::span<const double> y, std::span<double> yd,
-                        std::span<double> ydd) {
+                        std::span<double> ydd, SplineEnds ends) {
   check(t, y, yd, ydd);
   const std::size_t n = t.size();
   std::vector<double> h(n - 1), d(n - 1);
@@ -68,7 +87,9 @@ void spline_derivatives(std::span<const double> t, std::span<const double> y, st
     h[i] = t[i + 1] - t[i];
     d[i] = (y[i + 1] - y[i]) / h[i];
   }
-  if (n == 2)
+  if (ends == SplineEnds::at_rest)
+    set_second_at_rest(h, d, ydd);
+  else if (n == 2)
     ydd[0] = ydd[1] = 0;
   else if (n == 3)
     ydd[0] = ydd[1] = ydd[2] = 2 * (d[1] - d[0]) / (h[0] + h[1]);  // the parabola

@@ -24,7 +24,7 @@ GrowthPoint measure(const AlgorithmInfo& algorithm, Task task, int joints,
 std::vector<AlgorithmGrowth> measure_growth(Task task, const GrowthOptions& options) {
   std::vector<AlgorithmGrowth> all;
   for (const AlgorithmInfo& algorithm : algorithms()) {
-    if (!algorithm.does(task)) continue;
+    if (!algorithm.does(task) || !algorithm.obstacle(general_chain(2)).empty()) continue;
     AlgorithmGrowth growth{&algorithm, {}};
     for (int n = 2; n <= options.up_to; ++n)
       growth.points.push_back(measure(algorithm, task, n, options));

@@ -15,11 +15,12 @@ TEST(Algorithms, AreAllMadeByTheirNameForEveryScalar) {
   std::mt19937 rng(91);
   const Model chain = random_robot({.joints = 3, .branching = 0}, rng);
   for (const AlgorithmInfo& info : algorithms()) {
+    EXPECT_EQ(find_algorithm(info.name).title, info.title);
+    if (info.name == "denoc_rods") continue;  // below
     EXPECT_NE(make_algorithm<double>(info.name, chain), nullptr) << info.name;
     EXPECT_NE(make_algorithm<float>(info.name, chain), nullptr) << info.name;
     EXPECT_NE(make_algorithm<Dual>(info.name, chain), nullptr) << info.name;
     EXPECT_NE(make_algorithm<Quad>(info.name, chain), nullptr) << info.name;
-    EXPECT_EQ(find_algorithm(info.name).title, info.title);
   }
 }
 
@@ -30,6 +31,7 @@ TEST(Algorithms, DoWhatTheListSaysAndRefuseTheRest) {
   VectorX<double> x(4);
   MatrixX<double> H(4, 4);
   for (const AlgorithmInfo& info : algorithms()) {
+    if (info.name == "denoc_rods") continue;  // below
     const auto algorithm = make_algorithm<double>(info.name, chain);
     const auto does = [](const auto& call) {
       try {
@@ -126,6 +128,7 @@ TEST(Algorithms, AllDifferentiateWithDualNumbers) {
   };
   for (const AlgorithmInfo& info : algorithms()) {
     if (!info.does(Task::inverse_dynamics) && !info.does(Task::forward_dynamics)) continue;
+    if (!info.obstacle(robot).empty()) continue;
     EXPECT_TRUE(is_close(rate_of(info), difference_of(info), 1e-6)) << info.name;
   }
 }

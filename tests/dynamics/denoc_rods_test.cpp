@@ -4,6 +4,7 @@
 
 #include "erfd/base/error.hpp"
 #include "erfd/dynamics/aba.hpp"
+#include "erfd/dynamics/algorithms.hpp"
 #include "erfd/dynamics/bias.hpp"
 #include "erfd/dynamics/papers/denoc.hpp"
 #include "erfd/math/quad.hpp"
@@ -306,6 +307,50 @@ TEST(DenocRods, CostsLessThanThePrintedFigureAlthoughNothingIsLeftOut) {
   }
   std::printf("6 links: %d M %d A, printed %d M %d A\n", total(6).M, total(6).A, printed_total(6).M,
               printed_total(6).A);
+}
+
+// The registry sees masses and placements alone, none of the rods.
+TEST(DenocRods, AreFoundAgainInTheBodiesTheyAreMadeOf) {
+  std::mt19937 rng(87);
+  for (int n = 1; n <= 9; ++n) {
+    std::vector<Rod> rods = random_rods(n, rng);
+    if (n > 3) rods[1].a = 0;  // no common normal but by the axes
+    if (n > 4) rods[2].b = 0;
+    if (n > 5) rods[3].alpha = rods[3].a = 0;  // axes in line
+    const Model robot = model_of(rods);
+    ASSERT_EQ(find_algorithm("denoc_rods").obstacle(robot), "") << n;
+    const State s = random_state(robot, rng);
+    const auto algorithm = make_algorithm<double>("denoc_rods", robot);
+    Workspace ws(robot);
+    VectorX<double> qdd(n), expected(n);
+    algorithm->forward_dynamics(s.q, s.qd, s.tau, qdd, {});
+    aba(robot, ws, s.q, s.qd, s.tau, expected);
+    EXPECT_LT((qdd - expected).norm() / expected.norm(), 1e-9) << n;
+  }
+  EXPECT_EQ(obstacle_to_rods(build(read_robot_file(puma_path).robot)), "");
+}
+
+TEST(DenocRods, SayWhyARobotIsNotMadeOfThem) {
+  std::mt19937 rng(88);
+  const std::vector<Rod> rods = random_rods(4, rng);
+  const auto reason = [&](auto&& change) {
+    Model::Parts parts = model_of(rods).parts();
+    change(parts.bodies);
+    return obstacle_to_rods(Model(std::move(parts)));
+  };
+  EXPECT_EQ(
+      reason([](auto& b) { b[1].I_B.moment.y() += 0.01; }),
+      "needs bent slender rods, and body 'b1' has another centre of mass than a rod of its length");
+  EXPECT_EQ(reason([](auto& b) { b[2].I_B.about_origin(0, 0) += 0.01; }),
+            "needs bent slender rods, and body 'b2' has other inertias than a rod of its length");
+  EXPECT_EQ(reason([](auto& b) { b[0].kind = JointKind::prismatic; }),
+            "needs bent slender rods, and body 'b0' does not turn");
+  EXPECT_EQ(
+      reason([](auto& b) { b[2].X_PB0.p += 0.1 * b[2].X_PB0.R.col(2); }),
+      "needs bent slender rods, and body 'b1' does not end on the common normal of its axis and "
+      "the next one");
+  EXPECT_NE(find_algorithm("denoc_rods").obstacle(load_robot(source_tree("robots/lola15.toml"))),
+            "");
 }
 
 }  // namespace

@@ -118,6 +118,9 @@ double difference(const AlgorithmInfo& info, const Model& model, Task task) {
   return worst;
 }
 
+/// What iterates asks when it is enough, which a recording without branches cannot.
+bool iterates(const AlgorithmInfo& info) { return info.name == "walker_orin_4"; }
+
 /// What two orders of summation may differ by: forward dynamics by the condition of H.
 double allowed(Task task) { return task == Task::forward_dynamics ? 1e-10 : 1e-12; }
 
@@ -127,7 +130,7 @@ TEST(Traced, RecordsEveryAlgorithmOfTheRegistryOnUglyTrees) {
     const Model robot = random_robot({.joints = 2 + k, .helical = k % 2 ? 0.2 : 0.0}, rng);
     for (const AlgorithmInfo& info : algorithms())
       for (const Task task : {Task::inverse_dynamics, Task::inertia_matrix, Task::forward_dynamics})
-        if (info.does(task) && info.obstacle(robot).empty()) {
+        if (info.does(task) && info.obstacle(robot).empty() && !iterates(info)) {
           EXPECT_LE(difference(info, robot, task), allowed(task)) << info.name << " " << k;
         }
   }
@@ -137,7 +140,7 @@ TEST(Traced, RecordsEveryAlgorithmOnLola15) {
   const Model robot = load_robot("lola15");
   for (const AlgorithmInfo& info : algorithms())
     for (const Task task : {Task::inverse_dynamics, Task::inertia_matrix, Task::forward_dynamics})
-      if (info.does(task) && info.obstacle(robot).empty()) {
+      if (info.does(task) && info.obstacle(robot).empty() && !iterates(info)) {
         EXPECT_LE(difference(info, robot, task), allowed(task)) << info.name;
       }
 }
@@ -149,6 +152,9 @@ TEST(Traced, RecordsAFreeBase) {
   EXPECT_LE(difference(find_algorithm("crba"), robot, Task::forward_dynamics), 1e-10);
   EXPECT_THROW(recorded_task(find_algorithm("aba"), robot, Task::forward_dynamics), Error)
       << "looks for a pivot";
+  const Model fixed = random_robot({.joints = 4}, rng);
+  EXPECT_THROW(recorded_task(find_algorithm("walker_orin_4"), fixed, Task::forward_dynamics), Error)
+      << "asks when it is enough";
 }
 
 }  // namespace

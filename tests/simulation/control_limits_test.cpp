@@ -4,7 +4,7 @@
 #include "support/allocation_counter.hpp"
 #include "support/closed_loop.hpp"
 #include "support/message_of.hpp"
-#include "support/random_robot.hpp"
+#include "support/random_drives.hpp"
 
 #include <cmath>
 #include <cstdio>
@@ -29,19 +29,25 @@ ControllerGains gains_of(const ControllerInfo& info, const Model& robot) {
                       .uncertainty = inertial_parameters(robot).cwiseAbs(),
                       .disturbance = constant(1, 1),
                       .layer = constant(1, 10),
-                      .adaptation = constant(1, 0.1)};
+                      .adaptation = constant(1, 0.1),
+                      .position = constant(1, 20),
+                      .speed = constant(1, 0.05),
+                      .integral = constant(1, 1),
+                      .current = constant(1, 300)};
   for (const char* name : {"Kp", "Kd", "Ki", "tracking", "lambda", "uncertainty", "disturbance",
-                           "layer", "adaptation"})
+                           "layer", "adaptation", "position", "speed", "integral", "current"})
     if (info.gains.find(name) == std::string_view::npos) gain(all, name).resize(0);
   return all;
 }
 
 std::unique_ptr<Controller> any_law(const ControllerInfo& info, const Model& robot) {
   const int n = robot.nv();
+  std::mt19937 rng(20);
+  const Drives drives = random_drives(n, rng);
   return make_controller(
       info.name, robot,
       sine_motion(constant(n, 0.2), constant(n, 0.6), constant(n, 3), constant(n, 1)),
-      gains_of(info, robot));
+      gains_of(info, robot), {.drives = info.name == "motor_cascade" ? &drives : nullptr});
 }
 
 /// A mass of 1 kg on a level rail.

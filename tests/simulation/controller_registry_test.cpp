@@ -18,25 +18,25 @@ std::string refusal(const char* name, const ControllerGains& gains) {
   return message_of([&] { make_controller(name, robot, set_point(constant(7, 0)), gains); });
 }
 
-TEST(ControllerList, HasSevenLawsWithDifferentNamesThatAreFound) {
+TEST(ControllerList, HasEightLawsWithDifferentNamesThatAreFound) {
   std::set<std::string_view> names;
   for (const ControllerInfo& info : controllers()) {
     EXPECT_EQ(find_controller(info.name).title, info.title);
     names.insert(info.name);
   }
-  EXPECT_EQ(names.size(), 7U);
+  EXPECT_EQ(names.size(), 8U);
 }
 
 TEST(ControllerList, NamesTheNearestLawAndGain) {
   EXPECT_EQ(message_of([] { find_controller("computed_torqe"); }),
             "unknown controller 'computed_torqe'; did you mean 'computed_torque'? (known: pd, "
-            "pd_gravity, pid, feed_forward, computed_torque, robust, adaptive)");
+            "pd_gravity, pid, feed_forward, computed_torque, robust, adaptive, motor_cascade)");
   ControllerGains gains;
   gain(gains, "lambda") = constant(1, 2);
   EXPECT_EQ(gains.lambda[0], 2);
   EXPECT_EQ(message_of([&] { gain(gains, "lamda"); }),
             "unknown gain 'lamda'; did you mean 'lambda'? (known: Kp, Kd, Ki, tracking, lambda, "
-            "uncertainty, disturbance, layer, adaptation)");
+            "uncertainty, disturbance, layer, adaptation, position, speed, integral, current)");
 }
 
 TEST(ControllerList, RefusesGainsThatDoNotFit) {

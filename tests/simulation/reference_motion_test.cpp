@@ -7,6 +7,7 @@
 #include "support/random_robot.hpp"
 
 #include <cmath>
+#include <numbers>
 #include <vector>
 
 namespace erfd::test {
@@ -35,9 +36,16 @@ std::vector<std::shared_ptr<const Reference>> every_kind() {
     times[k] = k == 0 ? -0.5 : times[k - 1] + uniform(rng, 0.2, 0.8);
     q.col(k) = random_vector(3, rng);
   }
-  return {set_point(a), polynomial_move(a, b, 0.5, 2),
-          trapezoid_move(a, b, 0.5, 0.8 * one, 2 * one), sine_motion(a, b, list({1, 2, 3}), a),
-          table_motion(times, q)};
+  return {set_point(a),
+          polynomial_move(a, b, 0.5, 2),
+          trapezoid_move(a, b, 0.5, 0.8 * one, 2 * one),
+          sine_motion(a, b, list({1, 2, 3}), a),
+          table_motion(times, q),
+          spline_motion(times, q),
+          cycloid_move(a, b, 0.5, 2),
+          boundary_polynomial({a, one, {}}, {b, -one, {}}, -0.5, 4, 3),
+          boundary_polynomial({a, one, a}, {b, -one, b}, -0.5, 4, 5),
+          boundary_polynomial({a, one, a}, {b, -one, b}, -0.5, 4, 7)};
 }
 
 TEST(ReferenceMotion, RatesAreTheDerivativesOfThePositions) {
@@ -156,6 +164,62 @@ TEST(ReferenceMotion, RefusesWhatItCannotFollow) {
   EXPECT_EQ(message_of([&] { table_motion(two, MatrixX<double>::Zero(1, 3)); }),
             "table_motion: argument 'q' has 1 rows and 3 columns, expected a row a joint and 2 "
             "columns, one a time");
+}
+
+// [MS07] (38), written out.
+TEST(ReferenceMotion, CycloidIsThatOfMohanAndSaha) {
+  const double pi = std::numbers::pi, T = 10;
+  const auto motion = cycloid_move(list({0, 0.5}), list({pi, -1}), 1, T);
+  for (const double t : {0.0, 1.3, 4.9, 7.7, 10.0}) {
+    const Motion3 x = at(*motion, 1 + t);
+    EXPECT_NEAR(x[0][0], pi / T * (t - T / (2 * pi) * std::sin(2 * pi * t / T)), 1e-14);
+    EXPECT_NEAR(x[0][1], 0.5 - 1.5 / T * (t - T / (2 * pi) * std::sin(2 * pi * t / T)), 1e-14);
+  }
+  EXPECT_EQ(at(*motion, 20)[0], list({pi, -1}));
+}
+
+TEST(ReferenceMotion, PolynomialsKeepTheirEndsAndNoMore) {
+  const VectorX<double> a = list({0.2, -1}), b = list({1.2, 0.4}), v = list({0.7, -0.3}),
+                        w = list({-0.1, 2}), c = list({3, -4}), d = list({0.5, 1});
+  for (const int degree : {3, 5, 7}) {
+    const bool bent = degree > 3;
+    const auto motion = boundary_polynomial({a, v, bent ? c : VectorX<double>()},
+                                            {b, w, bent ? d : VectorX<double>()}, 0.3, 1.7, degree);
+    const Motion3 start = at(*motion, 0.3), end = at(*motion, 2.0);
+    EXPECT_TRUE(is_close(start[0], a, 1e-13) && is_close(end[0], b, 1e-13)) << degree;
+    EXPECT_TRUE(is_close(start[1], v, 1e-13) && is_close(end[1], w, 1e-12)) << degree;
+    if (bent) {
+      EXPECT_TRUE(is_close(start[2], c, 1e-12) && is_close(end[2], d, 1e-11)) << degree;
+    }
+    // The difference of order degree + 1 of a polynomial is zero.
+    double difference = 0, sign = 1, binomial = 1;
+    for (int k = 0; k <= degree + 1; ++k) {
+      difference += sign * binomial * at(*motion, 0.4 + 0.15 * k)[0][0];
+      binomial *= double(degree + 1 - k) / (k + 1);
+      sign = -sign;
+    }
+    EXPECT_NEAR(difference, 0, 1e-12) << degree;
+  }
+  // At rest at both ends degree 5 is the polynomial of polynomial_move().
+  const auto rest = boundary_polynomial({a}, {b}, 0, 2, 5), move = polynomial_move(a, b, 0, 2);
+  EXPECT_TRUE(is_close(at(*rest, 0.77)[0], at(*move, 0.77)[0], 1e-14));
+  EXPECT_NE(message_of([&] { boundary_polynomial({a, v, c}, {b}, 0, 1, 3); }).find("degree 3"),
+            std::string::npos);
+  EXPECT_THROW(boundary_polynomial({a}, {b}, 0, 1, 4), Error);
+}
+
+TEST(ReferenceMotion, SplinePassesItsWaypointsAndRestsAtItsEnds) {
+  const VectorX<double> times = list({0, 0.4, 1.5, 1.9});
+  MatrixX<double> q(2, 4);
+  q << 0, 1, -1, 2, 3, 3, 4, 0;
+  const auto motion = spline_motion(times, q);
+  for (int k = 0; k < 4; ++k) EXPECT_TRUE(is_close(at(*motion, times[k])[0], q.col(k), 1e-13));
+  for (const double t : {0.0, 1.9}) EXPECT_LT(at(*motion, t)[1].cwiseAbs().maxCoeff(), 1e-13);
+  for (const double t : {0.4, 1.5})  // accelerations do not jump
+    EXPECT_TRUE(is_close(at(*motion, t - 1e-9)[2], at(*motion, t + 1e-9)[2], 1e-6));
+  // Two waypoints: the cubic 3 x² − 2 x³.
+  const auto two = spline_motion(list({0, 2}), q.leftCols(2));
+  EXPECT_NEAR(at(*two, 0.5)[0][0], 3 * 0.0625 - 2 * 0.015625, 1e-14);
 }
 
 }  // namespace

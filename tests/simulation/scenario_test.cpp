@@ -70,8 +70,9 @@ TEST(Scenario, AllProblemsOfAFileAreToldAtOnce) {
                &arm),
       "s.toml:3:1: error: duration_s is -2, expected more than 0 [range]\n"
       "s.toml:4:1: error: unknown key 'speed' (known: format, title, note, robot, tool, without, "
-      "gravity_m_s2, gravity_mm_s2, payload, duration_s, duration_ms, control_period_s, "
-      "control_period_ms, initial, integrator, controller, reference, input, drives, "
+      "gravity_m_s2, gravity_mm_s2, payload, load, dynamics, duration_s, duration_ms, "
+      "control_period_s, control_period_ms, initial, integrator, controller, input, reference, "
+      "drives, "
       "payload_switch, wrench, output) [unknown-key]\n"
       "s.toml:6:1: error: initial: q_deg has 3 numbers, but planar2r has 2 joints (upper, fore); "
       "give one each, or one for all [list-length]\n"
@@ -82,7 +83,7 @@ TEST(Scenario, AllProblemsOfAFileAreToldAtOnce) {
       "s.toml:10:1: error: integrator: relative is 0, expected more than 0 [range]\n"
       "s.toml:12:1: error: controller: law is \"computed_torqe\", expected one of \"pd\", "
       "\"pd_gravity\", \"pid\", \"feed_forward\", \"computed_torque\", \"robust\", "
-      "\"adaptive\"; did you mean \"computed_torque\"? [unknown-word]\n"
+      "\"adaptive\", \"motor_cascade\"; did you mean \"computed_torque\"? [unknown-word]\n"
       "s.toml:13:1: error: reference: missing key 'to_rad' [missing-key]\n"
       "s.toml:13:1: error: reference: missing key 'duration_s' [missing-key]\n"
       "s.toml:15:1: error: wrench 1: model 'planar2r': no frame 'tipp'; did you mean 'tip'? "
@@ -293,6 +294,79 @@ TEST(Scenario, ShippedOnesHaveNoFindings) {
     ++count;
   }
   EXPECT_GE(count, 8);
+}
+
+/// A run of the arm along a reference, as its file says.
+SimulationResult run_of(const std::string& text, const Model& robot) {
+  const ReadScenario read = read_scenario(text, "s.toml");
+  EXPECT_EQ(read.findings.text(), "");
+  ScenarioSetup setup(read.scenario, robot, std::nullopt, {});
+  return simulate(setup.plant(), setup.input(), setup.q(), setup.qd(), setup.settings());
+}
+
+// What inverse dynamics asks for moves the robot along its reference, with nothing that leads it back.
+TEST(Scenario, TorquesOfAReferenceMoveTheRobotAlongIt) {
+  const Model arm = shipped("planar2r");
+  const std::string forced = "[input]\nkind = \"inverse_dynamics\"\n[reference]\n";
+  for (const std::string& motion :
+       {std::string("kind = \"cycloid\"\nto_deg = [70, -30]\nduration_s = 1.5\n"),
+        std::string("kind = \"polynomial\"\nto_deg = [70, -30]\nduration_s = 2\ndegree = 7\n"),
+        std::string("kind = \"polynomial\"\nto_deg = [70, -30]\nduration_s = 2\n"
+                    "end_speed_deg_s = 10\nend_acceleration_deg_s2 = [5, -5]\n"),
+        std::string("kind = \"spline\"\n[[reference.point]]\ntime_s = 0\nq_deg = [10, 20]\n"
+                    "[[reference.point]]\ntime_s = 0.7\nq_deg = [40, 0]\n"
+                    "[[reference.point]]\ntime_s = 1.6\nq_deg = [0, -50]\n")})
+    for (const char* algorithm : {"engine", "poe", "walker_orin_4"}) {
+      const std::string dynamics = std::string("[dynamics]\nalgorithm = \"") + algorithm + "\"\n";
+      const SimulationResult run = run_of(head + dynamics + forced + motion, arm);
+      ASSERT_TRUE(run.ok());
+      for (const TrackingRecord& record : run.motion.tracking)
+        EXPECT_LT(record.largest, 1e-7) << motion << algorithm;
+    }
+}
+
+TEST(Scenario, LoadsSitOnAnyBody) {
+  const Model arm = shipped("planar2r");
+  const ReadScenario read =
+      read_scenario(head + let_go +
+                        "[[load]]\nframe = \"upper\"\nmass_kg = 2\ncom_m = [0.1, 0.2, 0.3]\n"
+                        "[[load]]\nframe = \"fore\"\nmass_kg = 1\n",
+                    "s.toml");
+  ASSERT_EQ(read.findings.text(), "");
+  const ScenarioSetup setup(read.scenario, arm, std::nullopt, {});
+  const Model by_hand = arm.with_payload(arm.frame_index("upper"), {2, {0.1, 0.2, 0.3}, {}})
+                            .with_payload(arm.frame_index("fore"), {1, {}, {}});
+  for (const BodyIndex i : {BodyIndex{0}, BodyIndex{1}})
+    EXPECT_EQ(setup.plant().model().body(i).I_B.mass, by_hand.body(i).I_B.mass);
+  EXPECT_NEAR(setup.plant().model().moving_mass(), arm.moving_mass() + 3, 1e-15);
+}
+
+TEST(Scenario, WhatIsWrongWithDynamicsLoadsAndReferencesIsTold) {
+  const Model arm = shipped("planar2r");
+  EXPECT_EQ(
+      findings(head + let_go + "[dynamics]\nalgorithm = \"denoc_rods\"\n", &arm)
+          .find("s.toml:8:1: error: dynamics: denoc_rods cannot move planar2r: it needs bent"),
+      0u);
+  EXPECT_NE(
+      findings(head + let_go + "[dynamics]\nalgorithm = \"poa\"\n").find("did you mean \"poe\"?"),
+      std::string::npos);
+  EXPECT_NE(findings(head + let_go + "[[load]]\nframe = \"uper\"\nmass_kg = 1\n", &arm)
+                .find("load 1: model 'planar2r': no frame 'uper'; did you mean 'upper'?"),
+            std::string::npos);
+  const std::string forced = head + "[input]\nkind = \"inverse_dynamics\"\n";
+  EXPECT_NE(findings(forced).find("say whose torques the robot gets: [reference]"),
+            std::string::npos);
+  EXPECT_NE(findings(forced +
+                     "[reference]\nkind = \"polynomial\"\nto_deg = 0\nduration_s = 1\ndegree = 4\n")
+                .find("degree is 4, expected 3, 5 or 7"),
+            std::string::npos);
+  EXPECT_NE(findings(forced + "[reference]\nkind = \"polynomial\"\nto_deg = 0\nduration_s = "
+                              "1\ndegree = 3\nstart_acceleration_deg_s2 = 1\n")
+                .find("does not hold; write degree = 5"),
+            std::string::npos);
+  EXPECT_NE(
+      findings(forced + "[reference]\nkind = \"spline\"\n").find("two [[reference.point]] or more"),
+      std::string::npos);
 }
 
 }  // namespace

@@ -70,7 +70,8 @@ TEST(Growth, WalksTheWholeRegistry) {
   for (const Task task : {Task::inverse_dynamics, Task::inertia_matrix, Task::forward_dynamics}) {
     const auto growths = measure_growth(task, {.up_to = 3, .timed = {}, .about_to_time = {}});
     std::size_t expected = 0;
-    for (const AlgorithmInfo& algorithm : algorithms()) expected += algorithm.does(task) ? 1 : 0;
+    for (const AlgorithmInfo& algorithm : algorithms())
+      expected += algorithm.does(task) && algorithm.obstacle(general_chain(2)).empty() ? 1 : 0;
     EXPECT_EQ(growths.size(), expected);
     for (const AlgorithmGrowth& growth : growths) {
       ASSERT_EQ(growth.points.size(), 2u);
@@ -120,6 +121,7 @@ TEST(Accuracy, OfEveryAlgorithmIsThatOfDouble) {
   for (const Task task : {Task::inverse_dynamics, Task::inertia_matrix, Task::forward_dynamics})
     for (const AlgorithmStudy& study :
          compare_algorithms(chain, task, {.states = 20, .timing = false, .about_to_time = {}})) {
+      if (!study.obstacle.empty()) continue;
       ASSERT_TRUE(study.error.has_value());
       EXPECT_GT(*study.error, 0) << study.algorithm->name;
       EXPECT_LT(*study.error, 1e-11) << study.algorithm->name;

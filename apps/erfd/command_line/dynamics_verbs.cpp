@@ -89,6 +89,10 @@ void add_fd(CommandLine& line) {
   auto [verb, options] = line.add<DynamicsOptions>(
       "fd", "Forward dynamics: the accelerations that torques cause", run_fd);
   dynamics_options(verb, options, false);
+  verb.add_flag(
+      "--drives", options.drives,
+      "with the drives of the robot: rotors, couplings, friction;\n--tau is what the motors "
+      "give at the joints");
   verb.footer(fd_help);
 }
 
@@ -100,6 +104,16 @@ void add_drives(CommandLine& line) {
       ->type_name("N");
   verb.add_flag("--rotors", options.rotors,
                 "in place of all that: what reflected rotors leave\nout, against rotors as bodies");
+  verb.add_flag(
+      "--tune", options.tune,
+      "gains of the motors' cascades, the poles that they give,\nand the table of a scenario "
+      "with them");
+  verb.add_option("--bandwidth", options.bandwidth,
+                  "of --tune: of the position loops [1/s], default 20")
+      ->type_name("W");
+  verb.add_option("--ratio", options.ratio,
+                  "of --tune: how often as fast each inner loop is,\ndefault 4")
+      ->type_name("R");
   text(verb, "--program", options.program,
        "of --report: what the motors run; a program, the name of one\nthat comes with erfd, or a "
        "motion (.csv)",

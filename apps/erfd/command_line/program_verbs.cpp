@@ -196,6 +196,8 @@ void add_simulate(CommandLine& line) {
   verb.add_option("--live-speed", options.live_speed,
                   "simulated seconds a second of --live, default 1")
       ->type_name("K");
+  verb.add_flag("--timing", options.timing,
+                "tell how long the run took by the clock, and how many calls");
   verb.add_flag("--resume", options.resume, "go on with a run that was broken off");
   quantity(verb, "--checkpoint", options.checkpoint_period, seconds_units,
            "time between checkpoints by the clock [s], default 2", "T");

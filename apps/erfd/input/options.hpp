@@ -49,6 +49,7 @@ struct DynamicsOptions {
   StateOptions state;
   std::optional<std::string> algorithm;
   bool inertia = false, coriolis = false, reactions = false, energy = false;  ///< id
+  bool drives = false;                                                        ///< fd
   std::optional<std::string> csv, svg;
   bool json = false, force = false;
 };
@@ -110,6 +111,8 @@ struct DrivesOptions {
   RobotOptions robot;
   int samples = 2000;
   std::optional<std::string> program, report, svg;
+  bool tune = false;
+  double bandwidth = 20, ratio = 4;
   bool rotors = false, json = false, force = false;
 };
 
@@ -192,7 +195,7 @@ struct SimulateOptions {
   std::optional<int> live;            ///< port
   double live_speed = 1;
   double checkpoint_period = 2;
-  bool json = false, force = false, resume = false;
+  bool json = false, force = false, resume = false, timing = false;
 };
 
 struct RobotsOptions {

@@ -148,8 +148,20 @@ Drives drives_of(const ModelledRobot& robot) {
   return make_drives(file, robot.model);
 }
 
+/// `erfd drives --tune`.
+int run_tuning(const DrivesOptions& options) {
+  const DriveFacts facts = facts_of(options);
+  const TunedDrives found = tuned(facts, {options.bandwidth, options.ratio});
+  if (options.json)
+    print(tuning_json(facts, found).text() + '\n');
+  else
+    print(tuning_text(facts, found, stdout_style()));
+  return exit_fine;
+}
+
 int run_drives(const DrivesOptions& options) {
   if (options.rotors) return show_rotors(options);
+  if (options.tune) return run_tuning(options);
   if (options.svg) check_output(*options.svg, options.force);
   check_report_of(options);
   const DriveFacts facts = facts_of(options);

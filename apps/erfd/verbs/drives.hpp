@@ -4,6 +4,7 @@
 #include "erfd/base/text.hpp"
 #include "erfd/drives/survey.hpp"
 #include "erfd/io/json.hpp"
+#include "erfd/simulation/motor_tuning.hpp"
 
 #include "input/robot_input.hpp"
 
@@ -39,6 +40,18 @@ Drives drives_of(const ModelledRobot& robot);
 
 /// --rotors: what reflected rotors leave out.
 int show_rotors(const DrivesOptions& options);
+
+/// Gains of motor_cascade at home, and the poles that they give.
+struct TunedDrives {
+  CascadeSpeeds speeds;
+  CascadeGains gains;
+  std::vector<Poles> alone;  ///< of each motor while the others stand still
+  Poles together;
+};
+
+TunedDrives tuned(const DriveFacts& facts, const CascadeSpeeds& speeds);
+std::string tuning_text(const DriveFacts& facts, const TunedDrives& tuned, const TextStyle& style);
+Json tuning_json(const DriveFacts& facts, const TunedDrives& tuned);
 
 std::string drives_text(const DriveFacts& facts, const TextStyle& style);
 Json drives_json(const DriveFacts& facts);

@@ -3,6 +3,7 @@
 #include "erfd/dynamics/elastic_joints.hpp"
 #include "erfd/dynamics/loops/dynamics.hpp"
 #include "erfd/io/motion_loads.hpp"
+#include "erfd/simulation/simulate.hpp"
 
 #include "input/robot_input.hpp"
 #include "input/state_input.hpp"
@@ -39,6 +40,46 @@ VectorX<double> accelerations(const Model& model, Algorithm& algorithm, const St
   return qdd;
 }
 
+/// The plant of a robot whose motors give what is asked, with the load of a state.
+Plant plant_of(const ModelledRobot& robot, const Model& carrying, const DynamicsOptions& options) {
+  const RobotDescription& file = robot.chosen.description;
+  if (file.drives.empty())
+    throw Error(
+        fmt::format("--drives: {} has no drives, expected one [[drive]] a joint", file.name));
+  return Plant({.models = {carrying},
+                .drives = make_drives(file, robot.model),
+                .motor_limits = false,
+                .algorithm = options.algorithm.value_or("engine")});
+}
+
+/// Accelerations with rotors, couplings and friction. @return the torques of the motors
+VectorX<double> move_by_drives(const Plant& plant, std::span<const ExternalWrench<double>> wrenches,
+                               State& state) {
+  const Sample moment =
+      moment_of(plant, state.tau.tail(plant.input_count()), state.q, state.qd, wrenches);
+  state.qdd = moment.qdd;
+  return moment.torque;
+}
+
+std::string motor_table(const Plant& plant, const VectorX<double>& torques,
+                        const TextStyle& style) {
+  Table table;
+  std::vector<std::string> names;
+  for (const Motor& motor : plant.drives()->motors()) names.push_back(motor.name);
+  table.text("motor", names);
+  table.results("gives", "N m", span_of(torques));
+  return '\n' + bold("Motors", style) + "\n\n" + table.layout(style);
+}
+
+/// Joints at rest that their friction does not let go.
+std::string holding_sentence(const Plant& plant, const State& state) {
+  std::string names;
+  for (const Body& body : plant.model().joints())
+    if (state.qd[body.v_index] == 0 && state.qdd[body.v_index] == 0)
+      names += (names.empty() ? "" : ", ") + body.joint;
+  return names.empty() ? names : fmt::format("\nFriction holds {}.\n", names);
+}
+
 std::string acceleration_table(const Model& model, const State& state, bool degrees,
                                const TextStyle& style) {
   Table table;
@@ -50,19 +91,40 @@ std::string acceleration_table(const Model& model, const State& state, bool degr
   return table.layout(style);
 }
 
-std::string text_page(const Model& model, const ReadStates& read, const DynamicsOptions& options) {
+/// What is told of the states besides their accelerations.
+struct Answers {
+  std::optional<Plant> plant = {};           ///< with --drives: that of the last load
+  std::vector<VectorX<double>> motors = {};  ///< torques of each state [N m]
+  std::vector<int> iterations = {};          ///< of each state; 0: the algorithm has none
+};
+
+std::string text_page(const Model& model, const ReadStates& read, const Answers& answers,
+                      const DynamicsOptions& options) {
   const TextStyle style = stdout_style();
   const std::string head = bold("Joint accelerations", style) + "\n" + title_of(model) + "\n\n";
   const bool degrees = options.state.degrees;
   if (options.state.states)
     return head + table_of_states(model, read, Quantity::acceleration, degrees).layout(style);
-  return head + acceleration_table(model, read.states.front(), degrees, style);
+  std::string text = head + acceleration_table(model, read.states.front(), degrees, style);
+  if (answers.plant)
+    text += motor_table(*answers.plant, answers.motors.front(), style) +
+            holding_sentence(*answers.plant, read.states.front());
+  if (answers.iterations.front() > 0)
+    text += fmt::format("\n{} of {}.\n",
+                        counted(static_cast<std::size_t>(answers.iterations.front()), "iteration"),
+                        *options.algorithm);
+  return text;
 }
 
-std::string json_page(const ModelledRobot& robot, const ReadStates& read) {
+std::string json_page(const ModelledRobot& robot, const ReadStates& read, const Answers& answers) {
   Json json = json_head(robot.model);
   Json::List list;
-  for (const State& state : read.states) list.push_back(json_of_state(read, state));
+  for (std::size_t k = 0; k < read.states.size(); ++k) {
+    Json state = json_of_state(read, read.states[k]);
+    if (answers.plant) state.set("motor_N_m", Json::numbers(span_of(answers.motors[k])));
+    if (answers.iterations[k] > 0) state.set("iterations", answers.iterations[k]);
+    list.push_back(std::move(state));
+  }
   json.set("states", std::move(list));
   set_left_out(robot.chosen.left_out, json);
   return json.text() + '\n';
@@ -84,14 +146,23 @@ int run_fd(const DynamicsOptions& options) {
   const Model carrier = read.has_payload ? robot.chosen.carrier() : model;
   std::optional<Model> carrying;
   std::unique_ptr<Algorithm> algorithm;
+  Answers answers;
   for_each_load(read.states, [&](std::size_t k, bool changed) {
     if (changed) {
       carrying = with_load_of(carrier, read.states[k]);
-      algorithm = algorithm_for(options.algorithm, "aba", Task::forward_dynamics, *carrying);
+      if (options.drives)
+        answers.plant = plant_of(robot, *carrying, options);
+      else
+        algorithm = algorithm_for(options.algorithm, "aba", Task::forward_dynamics, *carrying);
     }
-    read.states[k].qdd = accelerations(*carrying, *algorithm, read.states[k], wrenches);
+    if (answers.plant)
+      answers.motors.push_back(move_by_drives(*answers.plant, wrenches, read.states[k]));
+    else
+      read.states[k].qdd = accelerations(*carrying, *algorithm, read.states[k], wrenches);
+    answers.iterations.push_back(algorithm ? algorithm->iterations() : 0);
   });
-  for (const std::string& remark : robot.remarks) talk(remark);
+  if (!options.drives)
+    for (const std::string& remark : robot.remarks) talk(remark);
   const Later csv([&] {
     if (!options.csv) return;
     write_file(*options.csv, csv_of_states(model, read), options.force);
@@ -99,9 +170,10 @@ int run_fd(const DynamicsOptions& options) {
     for (const std::string& sentence : robot.chosen.left_out) talk(sentence);
   });
   if (options.json)
-    print(json_page(robot, read));
+    print(json_page(robot, read, answers));
   else if (!options.csv)
-    print(text_page(model, read, options) + left_out_text(robot.chosen.left_out, stdout_style()));
+    print(text_page(model, read, answers, options) +
+          left_out_text(robot.chosen.left_out, stdout_style()));
   csv.complain();
   return exit_fine;
 }

@@ -227,8 +227,9 @@ int run_simulate(const SimulateOptions& options) {
       simulate(setup.plant(), setup.input(), setup.q(), setup.qd(), settings);
   progress.finish();
   recording.finish();
-  const SimulationPage page{loaded.scenario, setup.plant(), settings, result,
-                            instability_of(setup, result)};
+  const SimulationPage page{
+      loaded.scenario, setup.plant(), settings, result, instability_of(setup, result),
+      options.timing};
   const Later report([&] {
     if (options.report) write_report(options, loaded, page);
   });

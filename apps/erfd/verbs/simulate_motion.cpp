@@ -91,6 +91,28 @@ std::vector<Exceeded> exceeded(const SimulationPage& page) {
   return all;
 }
 
+/// Since the start [s]; nothing for a joint that was not settled at the end.
+std::optional<double> settled_after(const SimulationPage& page, std::size_t j) {
+  const SettlingRecord& record = page.result.motion.settling[j];
+  if (record.outside != 0) return std::nullopt;
+  return record.time - page.result.start;
+}
+
+std::optional<double> overshoot_percent(const SettlingRecord& record) {
+  if (record.way == 0) return std::nullopt;
+  return 100 * record.overshoot / std::abs(record.way);
+}
+
+Json settling_json(const SimulationPage& page, std::size_t j) {
+  const SettlingRecord& record = page.result.motion.settling[j];
+  return Json::Object{{"way", record.way},
+                      {"band", record.band},
+                      {"settled_after_s", Json::maybe(settled_after(page, j))},
+                      {"overshoot", record.overshoot},
+                      {"overshoot_percent", Json::maybe(overshoot_percent(record))},
+                      {"steady_error", page.result.motion.tracking[j].end}};
+}
+
 }  // namespace
 
 bool is_asked(const Model& model, std::size_t j) {
@@ -148,6 +170,41 @@ std::string tracking_part(const SimulationPage& page, const TextStyle& style) {
          wrapped(sentence + '.', style.width, 2) + "\n\n";
 }
 
+std::string settling_part(const SimulationPage& page, const TextStyle& style) {
+  const Model& model = page.plant.model();
+  const std::vector<SettlingRecord>& records = page.result.motion.settling;
+  if (records.empty()) return {};
+  Table table;
+  std::vector<std::string> names;
+  const auto n = static_cast<Eigen::Index>(records.size());
+  VectorX<double> way(n), overshoot(n), error(n);
+  std::vector<std::optional<double>> settled, percent;
+  for (const std::size_t j : followers(page)) {
+    const SettlingRecord& r = records[j];
+    const auto i = static_cast<Eigen::Index>(j);
+    names.push_back(model.joints()[j].joint);
+    way[i] = r.way;
+    overshoot[i] = r.overshoot;
+    error[i] = page.result.motion.tracking[j].end;
+    settled.push_back(settled_after(page, j));
+    percent.push_back(overshoot_percent(r));
+  }
+  const std::vector<std::size_t> joints = followers(page);
+  table.text("joint", names);
+  add_column(table, model, "way", Quantity::position, way, true, joints);
+  table.data("settled after", "s", settled, 4);
+  add_column(table, model, "overshoot", Quantity::position, overshoot, true, joints);
+  table.data("of the way", "%", percent, 3);
+  add_column(table, model, "steady error", Quantity::position, error, true, joints);
+  return bold("How it comes to the place asked for", style) + "\n\n" + table.layout(style) + '\n' +
+         wrapped(
+             "Settled: within 2 % of the way for good, or within 0.01 rad or 1 mm of a shorter "
+             "one. "
+             "The steady error is that at the end of the run.",
+             style.width, 2) +
+         "\n\n";
+}
+
 std::vector<std::string> bound_sentences(const SimulationPage& page) {
   std::vector<std::string> sentences;
   for (const Exceeded& e : exceeded(page))
@@ -164,13 +221,15 @@ Json tracking_json(const SimulationPage& page) {
   Json::List joints;
   for (const std::size_t j : followers(page)) {
     const TrackingRecord& record = r.motion.tracking[j];
-    joints.emplace_back(Json::Object{{"joint", entries[j].name},
-                                     {"unit", entries[j].unit},
-                                     {"largest", record.largest},
-                                     {"largest_at_s", record.time},
-                                     {"end", record.end},
-                                     {"rms", r.rms_error(j)},
-                                     {"ends_on_reference", end_share(page, j) <= 1}});
+    Json joint = Json::Object{{"joint", entries[j].name},
+                              {"unit", entries[j].unit},
+                              {"largest", record.largest},
+                              {"largest_at_s", record.time},
+                              {"end", record.end},
+                              {"rms", r.rms_error(j)},
+                              {"ends_on_reference", end_share(page, j) <= 1}};
+    if (!r.motion.settling.empty()) joint.set("settling", settling_json(page, j));
+    joints.push_back(std::move(joint));
   }
   return joints;
 }

@@ -13,6 +13,8 @@ bool is_asked(const Model& model, std::size_t j);
 
 /// Table and verdict; empty without a reference.
 std::string tracking_part(const SimulationPage& page, const TextStyle& style);
+/// Settling, overshoot and steady error of each joint; empty but for a reference that stands.
+std::string settling_part(const SimulationPage& page, const TextStyle& style);
 /// "joint 'axis6' ends 90.0 deg off its reference", or that all end on it; empty without one.
 std::string tracking_sentence(const SimulationPage& page);
 /// One a bound of the robot file that was exceeded.

@@ -259,6 +259,20 @@ Json audit_json(const Audit& a) {
                       {"floor_J", a.floor}};
 }
 
+/// Which algorithm moved the links, what it was called for, and how long that took.
+std::string dynamics_part(const SimulationPage& page) {
+  const std::string_view algorithm = page.plant.algorithm().name;
+  std::string text;
+  if (algorithm != "engine")
+    text = fmt::format("dynamics by {} ({}), {}\n", algorithm, page.plant.algorithm().title,
+                       counted(static_cast<std::size_t>(page.result.calls), "call"));
+  if (page.timing)
+    text += fmt::format("{} s by the clock, {} evaluations, {} calls of {}\n",
+                        with_digits(page.result.wall_time, 3), page.result.evaluations,
+                        page.result.calls, algorithm);
+  return text + '\n';
+}
+
 }  // namespace
 
 std::string instability_of(ScenarioSetup& setup, const SimulationResult& result) {
@@ -284,14 +298,15 @@ std::string simulation_text(const SimulationPage& page, const TextStyle& style) 
   const SimulationResult& r = page.result;
   const std::optional<ScenarioPayload>& payload = page.scenario.payload;
   return bold("Run of " + page.scenario.file, style) +
-         fmt::format("\n{}{}\n{} s of {} s, {} and {} repeated, by {}\n\n",
+         fmt::format("\n{}{}\n{} s of {} s, {} and {} repeated, by {}\n",
                      title_of(page.plant.model()),
                      payload ? fmt::format(", payload {} kg", with_digits(payload->mass)) : "",
                      with_digits(r.t), with_digits(page.settings.start + page.settings.duration),
                      counted(static_cast<std::size_t>(r.steps), "step"), r.rejected,
                      page.settings.integrator) +
-         tracking_part(page, style) + energy_part(page, style) + friction_part(page) +
-         limit_part(page, style) + bound_part(page, style) + state_part(page, style);
+         dynamics_part(page) + tracking_part(page, style) + settling_part(page, style) +
+         energy_part(page, style) + friction_part(page) + limit_part(page, style) +
+         bound_part(page, style) + state_part(page, style);
 }
 
 std::string simulation_summary(const SimulationPage& page) {
@@ -359,6 +374,9 @@ Json simulation_json(const SimulationPage& page) {
   json.set("steps", whole(r.steps));
   json.set("rejected", whole(r.rejected));
   json.set("evaluations", whole(r.evaluations));
+  json.set("algorithm", std::string(page.plant.algorithm().name));
+  json.set("calls", whole(r.calls));
+  if (page.timing) json.set("wall_time_s", r.wall_time);
   Json audit = audit_json(r.audit);
   if (has_loops(page)) audit.set("loop_gap", r.audit.loop_gap);
   json.set("audit", std::move(audit));

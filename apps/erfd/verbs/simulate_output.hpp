@@ -17,7 +17,8 @@ struct SimulationPage {
   const SimulationSettings& settings;
   const SimulationResult& result;
   std::string instability =
-      {};  ///< why the law cannot be stable; empty: nothing is known against it
+      {};               ///< why the law cannot be stable; empty: nothing is known against it
+  bool timing = false;  ///< tells how long the run took by the clock
 };
 
 /// What is wrong with the damping of a sampled law, at the start or at the end; empty: nothing.

@@ -58,6 +58,8 @@ class BasicAlgorithm {
   virtual void inertia_matrix(In<S> q, OutMatrix<S> H);
   /// qdd for given torques; arguments as aba(). @throws Error if the route does not do it.
   virtual void forward_dynamics(In<S> q, In<S> qd, In<S> tau, Out<S> qdd, Wrenches<S> wrenches);
+  /// Rounds of the last call; 0 for an algorithm that does not iterate.
+  virtual int iterations() const { return 0; }
 };
 
 using Algorithm = BasicAlgorithm<double>;

@@ -3,8 +3,10 @@
 
 #include "erfd/math/turn.hpp"
 #include "erfd/math/types.hpp"
+#include "erfd/model/model.hpp"
 
 #include <span>
+#include <string>
 #include <vector>
 
 namespace erfd {
@@ -40,5 +42,12 @@ class RodChain {
  private:
   std::vector<Link> links_;
 };
+
+/// Why the bodies of a model are no bent slender rods; empty when they are.
+std::string obstacle_to_rods(const Model& model);
+
+/// The rods that a model is made of, found from its masses and placements.
+/// @throws Error if it is not made of rods: obstacle_to_rods() says why.
+RodChain rods_of(const Model& model);
 
 }  // namespace erfd

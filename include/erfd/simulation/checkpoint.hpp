@@ -31,6 +31,15 @@ struct TrackingRecord {
   double squares = 0;  ///< ∫ (q_d − q)² dt [rad² s or m² s]
 };
 
+/// How a joint comes to a place that is asked of it, to the precision of the dense output.
+struct SettlingRecord {
+  double way = 0;   ///< from its start to that place [rad or m]
+  double band = 0;  ///< settled is who stays within it: 2 % of the way, at least 0.01 rad or 1 mm
+  double time = 0;  ///< it is within the band from then on [s]
+  double outside = 0;    ///< 1: it was not within it when the run ended
+  double overshoot = 0;  ///< most beyond that place [rad or m]
+};
+
 /// A bound of the robot file that the motion went beyond, to the precision of the steps.
 struct ExcessRecord {
   double excess = 0;  ///< most beyond it; 0: never [rad, m, rad/s or m/s]
@@ -42,7 +51,8 @@ struct ExcessRecord {
 
 /// The motion against what was asked and what the robot file allows.
 struct MotionRecords {
-  std::vector<TrackingRecord> tracking;            ///< one a joint; none without reference
+  std::vector<TrackingRecord> tracking;  ///< one a joint; none without reference
+  std::vector<SettlingRecord> settling;  ///< one a joint; of a reference that stands alone
   std::vector<ExcessRecord> ranges, joint_speeds;  ///< one a joint
   std::vector<ExcessRecord> motor_speeds;          ///< one a motor
   std::vector<ExcessRecord> mechanisms;            ///< ranges of their angles, one a motor [rad]
@@ -50,7 +60,8 @@ struct MotionRecords {
 
 /// Taken and taken back by simulate(); files of report/checkpoint_file.hpp keep it.
 struct Checkpoint {
-  IntegratorState integrator;     ///< x = (q, qd, the five EnergyFlows), with motor sides of gears
+  IntegratorState
+      integrator;  ///< x = (q, qd, z, the five EnergyFlows), with motor sides of gears; z: InputStates
   VectorX<double> anchor;         ///< quaternion about which a free base turns in q; empty: fixed
   VectorX<double> command;        ///< input that is held until the next control cycle
   VectorX<double> load_sign;      ///< σ of load-dependent friction, where its search begins
@@ -61,6 +72,7 @@ struct Checkpoint {
   long samples = 0;               ///< handed out so far
   long cycles = 0;                ///< control cycles begun
   long switches = 0;              ///< payloads switched
+  long calls = 0;                 ///< of the algorithm that moves the links
   double cluster_start = 0;       ///< of the last friction events close together [s]
   int cluster = 0;                ///< how many they are
   Audit audit;                    ///< what has been added up; flows stand in the integrator

@@ -3,6 +3,7 @@
 
 #include "erfd/drives/drives.hpp"
 #include "erfd/model/model.hpp"
+#include "erfd/simulation/input_states.hpp"
 #include "erfd/simulation/reference_motion.hpp"
 
 #include <memory>
@@ -13,11 +14,10 @@
 
 namespace erfd {
 
-/// A control law bound to its robot, its gains and the motion it is asked for. One a thread.
-class Controller {
+/// A control law bound to its robot, its gains and the motion it is asked for. One a thread. A law with
+/// states runs continuously as InputStates of a run, and keeps them itself where it is called once a cycle.
+class Controller : public InputStates {
  public:
-  virtual ~Controller() = default;
-
   /// @param t   time [s]; a law with memory wants times that do not fall
   /// @param q   measured joint positions  [rad or m]
   /// @param qd  measured joint velocities [rad/s or m/s]
@@ -37,7 +37,8 @@ class Controller {
   virtual void reset() {}
 
   /// True if the torque depends on earlier calls: call it once a cycle, rising t, and hold u between.
-  /// A law without memory may be called at any time, also inside the steps of an integrator.
+  /// A law without memory may be called at any time, also inside the steps of an integrator; so may one with
+  /// states after set_states().
   virtual bool has_memory() const { return false; }
 
   /// Appends what the law remembers, and takes it back from the front of `memory`: the torques to
@@ -69,6 +70,11 @@ struct ControllerGains {
   VectorX<double> disturbance = {};  ///< robust: largest torque that no model knows [N m]; empty: 0
   VectorX<double> layer = {};        ///< robust: boundary layer ε [W], one number
   VectorX<double> adaptation = {};   ///< adaptive: γ of Γ = γ diag(uncertainty²) [1/J], one number
+  /// motor_cascade, one number for all motors or one each:
+  VectorX<double> position = {};  ///< speed asked for an error of the motor's angle [1/s]
+  VectorX<double> speed = {};     ///< torque for an error of its speed [N m s/rad]
+  VectorX<double> integral = {};  ///< torque for the integral of that error [N m/rad]
+  VectorX<double> current = {};   ///< bandwidth of the current loop [1/s]; empty: torques at once
 };
 
 /// The gain of that name. @throws Error naming the nearest.
@@ -98,7 +104,7 @@ struct DriveKnowledge {
 
 /// Binds a law to a robot with a fixed base. `model` is what the law believes of the links.
 /// Of a robot with loops the passive joints have no torque, gains and reference of theirs are not read.
-/// @throws Error if the name is unknown, the base is free, loops are closed and the law is robust or adaptive,
+/// @throws Error if the name is unknown, the base is free, motor_cascade finds a joint without a motor of its own, loops are closed and the law is robust or adaptive,
 /// the reference or the drives have another
 /// number of joints, a gain is missing, superfluous, of wrong size or out of range, or friction is to
 /// be compensated by a law without model.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "erfd/drives/drives.hpp"
+#include "erfd/dynamics/algorithms.hpp"
 #include "erfd/dynamics/engine.hpp"
 
 #include <optional>
@@ -47,10 +48,12 @@ class Plant {
     std::optional<Drives> drives = {};  ///< none: ideal joint torques, no friction, no limits
     PlantInput input = PlantInput::joint_torques;
     bool motor_limits = true;  ///< motors give no more than torque_range() at their speed
+    /// One of algorithms(): how the equations of the links are found.
+    std::string algorithm = "engine";
   };
   /// @throws Error for models of different robots, drives of another robot, motor inputs without
-  /// drives, joint torques for passive joints, currents without torque constants, or an elastic gear
-  /// whose motor has no rotor inertia.
+  /// drives, joint torques for passive joints, currents without torque constants, an elastic gear
+  /// whose motor has no rotor inertia, or an algorithm that is unknown or cannot run the robot.
   explicit Plant(Parts parts);
 
   int nq() const { return engines_.front().model().nq(); }
@@ -83,6 +86,7 @@ class Plant {
   std::string coordinate_name(int i) const;
   PlantInput input() const { return input_; }
   bool motor_limits() const { return motor_limits_; }
+  const AlgorithmInfo& algorithm() const { return *algorithm_; }
   /// All places of dry friction; empty without drives.
   const std::vector<FrictionElement>& friction() const { return friction_; }
   /// "motor 'axis2'" or "joint 'axis2'": what number i of an input drives.
@@ -93,6 +97,7 @@ class Plant {
   std::optional<Drives> drives_, shafts_;
   PlantInput input_;
   bool motor_limits_;
+  const AlgorithmInfo* algorithm_;  ///< of the list of all
   std::vector<FrictionElement> friction_;
 };
 

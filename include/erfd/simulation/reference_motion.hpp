@@ -15,6 +15,8 @@ class Reference {
   /// Positions [rad or m], velocities [rad/s or m/s] and accelerations [rad/s^2 or m/s^2] at time t
   /// [s], each of size joint_count(), written. Never allocates.
   virtual void at(double t, Out<double> q, Out<double> qd, Out<double> qdd) const = 0;
+  /// A place that is asked for all the time.
+  virtual bool stands() const { return false; }
 };
 
 /// All functions below: vectors have one entry a joint, times are in s, and what is not finite or
@@ -28,6 +30,23 @@ std::shared_ptr<const Reference> set_point(const VectorX<double>& q);
 std::shared_ptr<const Reference> polynomial_move(const VectorX<double>& from,
                                                  const VectorX<double>& to, double start,
                                                  double duration);
+
+/// The same by a cycloid: s = x − sin(2πx)/2π of the way at the share x of the duration ([MS07] (38)).
+std::shared_ptr<const Reference> cycloid_move(const VectorX<double>& from,
+                                              const VectorX<double>& to, double start,
+                                              double duration);
+
+/// Where a motion starts or ends, and how.
+struct Boundary {
+  VectorX<double> q;         ///< [rad or m]
+  VectorX<double> qd = {};   ///< [rad/s or m/s]; empty: at rest
+  VectorX<double> qdd = {};  ///< [rad/s^2 or m/s^2]; empty: 0
+};
+
+/// The polynomial of degree 3 (positions and speeds of both ends), 5 (accelerations, too) or 7 (and no jerk there)
+/// in time. @throws Error for another degree, or accelerations of a degree that does not hold them.
+std::shared_ptr<const Reference> boundary_polynomial(const Boundary& from, const Boundary& to,
+                                                     double start, double duration, int degree);
 
 /// From one posture to another on a straight line of joint space with constant acceleration,
 /// constant speed and constant deceleration: as fast as the joint with least to spare allows.
@@ -51,5 +70,9 @@ std::shared_ptr<const Reference> sine_motion(const VectorX<double>& centre,
 /// @param q      joints × samples
 std::shared_ptr<const Reference> table_motion(const VectorX<double>& times,
                                               const MatrixX<double>& q);
+
+/// The same spline through waypoints, at rest at the first and at the last.
+std::shared_ptr<const Reference> spline_motion(const VectorX<double>& times,
+                                               const MatrixX<double>& q);
 
 }  // namespace erfd

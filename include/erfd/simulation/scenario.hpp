@@ -33,15 +33,41 @@ struct ScenarioPayload {
   Location at;
 };
 
-enum class ReferenceKind { set_point, quintic, trapezoid, sine, table, program };
+/// A load that is fixed to a body or tool for the whole run.
+struct ScenarioLoad {
+  std::string frame;  ///< of the body or tool
+  ScenarioPayload load;
+};
+
+enum class ReferenceKind {
+  set_point,
+  quintic,
+  cycloid,
+  polynomial,
+  spline,
+  trapezoid,
+  sine,
+  table,
+  program
+};
+
+/// A waypoint of a spline.
+struct ScenarioPoint {
+  double time = 0;  ///< [s]
+  JointField q;
+};
 
 struct ScenarioReference {
   ReferenceKind kind = ReferenceKind::set_point;
-  JointField q;                                    ///< set_point
-  JointField from, to, speed, acceleration;        ///< quintic, trapezoid; from: default initial q
+  JointField q;                              ///< set_point
+  JointField from, to, speed, acceleration;  ///< moves; from: default initial q
+  JointField start_speed, end_speed;         ///< polynomial; none: at rest
+  JointField start_acceleration, end_acceleration;
+  int degree = 5;                                  ///< polynomial
+  std::vector<ScenarioPoint> points;               ///< spline, in order of time
   JointField centre, amplitude, frequency, phase;  ///< sine; centre: default initial q
   double start = 0;                                ///< [s]
-  double duration = 0;                             ///< quintic [s]
+  double duration = 0;                             ///< quintic, cycloid, polynomial [s]
   std::string file;                                ///< table, program
   Location at;
 };
@@ -57,13 +83,15 @@ struct ScenarioController {
   JointField saturation;              ///< [N m or N]
   JointField rate_limit;              ///< [N m/s or N/s]
   std::optional<ScenarioReference> reference;
+  bool forced = false;  ///< no law: the torques of the reference, whatever the robot does
   Location at;
 };
 
 struct ScenarioInput {
   PlantInput kind = PlantInput::joint_torques;
-  JointField values;  ///< constant, or
-  std::string file;   ///< over time
+  bool of_reference = false;  ///< the torques of the reference by inverse dynamics
+  JointField values;          ///< constant, or
+  std::string file;           ///< over time
   bool hold =
       false;  ///< between the rows of the file: hold the last one instead of a straight line
   Location at;
@@ -91,6 +119,9 @@ struct Scenario {
   std::string without;            ///< parts of the robot file that are left out; empty: none
   std::optional<Triple> gravity;  ///< [m/s^2]
   std::optional<ScenarioPayload> payload;
+  std::vector<ScenarioLoad> loads;
+  std::string algorithm = "engine";  ///< of the equations of the links
+  Location algorithm_at;
   JointField q, qd;
   Triple base_spin{}, base_speed{};  ///< of a free base at the start, in its axes [rad/s], [m/s]
   Location base_at;                  ///< of the one that is given; line 0: none

@@ -47,10 +47,10 @@ void check_scenario(const Scenario& scenario, const Model& robot, Diagnostics& f
 /// The plant, its input and all settings of a scenario. Functions refer to it: it stays in place.
 class ScenarioSetup {
  public:
-  /// @param robot   with the tool of the scenario, without its payload; for a program without any load
+  /// @param unloaded  with the tool of the scenario, without its payload and loads; for a program without any load
   /// @param drives  none: ideal joint torques
   /// @throws Error, FileError if the scenario does not fit the robot, or a law refuses its gains.
-  ScenarioSetup(const Scenario& scenario, const Model& robot, std::optional<Drives> drives,
+  ScenarioSetup(const Scenario& scenario, const Model& unloaded, std::optional<Drives> drives,
                 const ScenarioFiles& files);
   ScenarioSetup(const ScenarioSetup&) = delete;
   ScenarioSetup& operator=(const ScenarioSetup&) = delete;

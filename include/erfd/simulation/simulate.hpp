@@ -3,6 +3,7 @@
 
 #include "erfd/simulation/audit.hpp"
 #include "erfd/simulation/checkpoint.hpp"
+#include "erfd/simulation/input_states.hpp"
 #include "erfd/simulation/integrator.hpp"
 #include "erfd/simulation/plant.hpp"
 #include "erfd/simulation/reference_motion.hpp"
@@ -59,6 +60,7 @@ struct SimulationSettings {
   int model = 0;                             ///< of the plant at the start
   std::vector<PayloadSwitch> switches = {};  ///< in order of time
   WrenchFunction wrenches = {};              ///< none: no wrenches
+  InputStates* input_states = nullptr;       ///< of an input without control period that has some
   const Reference* reference = nullptr;      ///< against which the motion is recorded
   /// Times at which the input or the wrenches jump, in order: steps end there. Functions of time are
   /// then asked for the value before a jump at the last moment before it, and for the one behind it
@@ -102,6 +104,8 @@ struct SimulationResult {
   std::vector<LimitRecord> limits;  ///< one a motor
   MotionRecords motion;             ///< against the reference and the bounds of the robot file
   long steps = 0, rejected = 0, evaluations = 0;
+  long calls = 0;               ///< of the algorithm that moves the links
+  double wall_time = 0;         ///< by the clock on the wall, since the start or the resumption [s]
   std::string_view integrator;  ///< that ran it
 
   /// What was wrong, when status is neither completed nor stopped.
@@ -130,6 +134,11 @@ struct SimulationResult {
 /// stand open at the start.
 SimulationResult simulate(const Plant& plant, const InputFunction& input, In<double> q,
                           In<double> qd, const SimulationSettings& settings);
+
+/// One moment of simulate(): the accelerations that an input causes, with friction that holds what rests.
+/// @throws Error for what would end a run.
+Sample moment_of(const Plant& plant, In<double> u, In<double> q, In<double> qd,
+                 std::span<const ExternalWrench<double>> wrenches = {});
 
 /// The integrator that a plant needs no thought with: dopri5, or implicit where a spring swings or settles
 /// much faster than anything else that moves.

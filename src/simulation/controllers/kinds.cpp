@@ -22,7 +22,7 @@ struct GainInfo {
   Range range;
 };
 
-constexpr std::array<GainInfo, 9> all_gains{{
+constexpr std::array<GainInfo, 13> all_gains{{
     {"Kp", &ControllerGains::Kp, Size::joints, Range::not_negative},
     {"Kd", &ControllerGains::Kd, Size::joints, Range::not_negative},
     {"Ki", &ControllerGains::Ki, Size::joints, Range::not_negative},
@@ -32,6 +32,10 @@ constexpr std::array<GainInfo, 9> all_gains{{
     {"disturbance", &ControllerGains::disturbance, Size::joints, Range::not_negative},
     {"layer", &ControllerGains::layer, Size::one, Range::positive},
     {"adaptation", &ControllerGains::adaptation, Size::one, Range::positive},
+    {"position", &ControllerGains::position, Size::joints, Range::not_negative},
+    {"speed", &ControllerGains::speed, Size::joints, Range::positive},
+    {"integral", &ControllerGains::integral, Size::joints, Range::not_negative},
+    {"current", &ControllerGains::current, Size::joints, Range::positive},
 }};
 
 /// In the same order: info, what makes it, and gains that its proof wants above zero.
@@ -42,7 +46,7 @@ struct Kind {
   bool has_model = true;
 };
 
-constexpr std::array<Kind, 7> kinds{{
+constexpr std::array<Kind, 8> kinds{{
     {{"pd", "each joint a spring and a damper", "Kp, Kd"}, make_pd, "", false},
     {{"pd_gravity", "PD with gravity compensation", "Kp, Kd"}, make_pd_gravity, ""},
     {{"pid", "PID with back-calculation against windup", "Kp, Ki, Kd, [tracking]"},
@@ -60,6 +64,11 @@ constexpr std::array<Kind, 7> kinds{{
     {{"adaptive", "Slotine and Li, estimates in a box", "Kd, lambda, uncertainty, adaptation"},
      make_adaptive,
      "Kd"},
+    {{"motor_cascade", "loops of position, speed and current at each motor",
+      "position, speed, [integral], [current], [tracking]"},
+     make_motor_cascade,
+     "",
+     false},
 }};
 
 constexpr auto infos = [] {

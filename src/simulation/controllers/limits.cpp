@@ -27,6 +27,12 @@ class Saturated final : public Controller {
   const VectorX<double>* estimated_parameters() const override {
     return law_->estimated_parameters();
   }
+  int state_count() const override { return law_->state_count(); }
+  void start_states(In<double> q, In<double> qd, Out<double> z) override {
+    law_->start_states(q, qd, z);
+  }
+  void set_states(In<double> z) override { law_->set_states(z); }
+  void state_rates(Out<double> zd) override { law_->state_rates(zd); }
   bool has_memory() const override { return law_->has_memory(); }
   void save(std::vector<double>& memory) const override { law_->save(memory); }
   void restore(std::span<const double>& memory) override { law_->restore(memory); }

@@ -23,6 +23,7 @@ std::unique_ptr<Controller> make_feed_forward(const ControllerParts& parts);
 std::unique_ptr<Controller> make_computed_torque(const ControllerParts& parts);
 std::unique_ptr<Controller> make_robust(const ControllerParts& parts);
 std::unique_ptr<Controller> make_adaptive(const ControllerParts& parts);
+std::unique_ptr<Controller> make_motor_cascade(const ControllerParts& parts);
 
 inline void check_controller_size(const char* argument, Eigen::Index got, Eigen::Index needed) {
   if (got != needed)

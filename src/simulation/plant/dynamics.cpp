@@ -41,13 +41,11 @@ PlantDynamics::PlantDynamics(const Plant& plant)
       n_(plant.coordinates()),
       nq_(plant.nq()),
       links_(plant.nv()),
+      equations_(plant),
       modes_(plant.friction().size(), 0),
       friction_(plant.friction()) {
   const Eigen::Index motors = plant.shafts() ? plant.shafts()->count() : plant.input_count();
-  for (int k = 0; k < plant.model_count(); ++k) {
-    engine_ws_.emplace_back(plant.engine(k));
-    ws_.emplace_back(plant.model(k));
-  }
+  for (int k = 0; k < plant.model_count(); ++k) ws_.emplace_back(plant.model(k));
   for (VectorX<double>* const v :
        {&qdd, &joint_load, &zero_, &bias_, &joint_torque_, &factor_, &right_, &load_sign_,
         &residual_, &rotor_bias_, &spring_torque_, &shaft_q_})
@@ -115,8 +113,8 @@ void PlantDynamics::add_springs(In<double> q, In<double> qd) {
 }
 
 void PlantDynamics::load_gears(Out<double> q, Out<double> qd, Wrenches<double> wrenches) {
-  inverse_dynamics(plant_.engine(model_), engine_ws_[static_cast<std::size_t>(model_)], q.head(nq_),
-                   qd.head(links_), zero_.head(links_), bias_.head(links_), wrenches);
+  equations_.find({model_, q.head(nq_), qd.head(links_), wrenches},
+                  H_.topLeftCorner(links_, links_), bias_.head(links_));
   const Model& model = plant_.model(model_);
   for (const JointSpring& spring : model.springs()) {
     const Body& body = model.body(spring.body);
@@ -248,20 +246,17 @@ bool PlantDynamics::turn_loads(bool one) {
 
 Evaluation PlantDynamics::evaluate(In<double> q, In<double> qd, In<double> command,
                                    Wrenches<double> wrenches) {
-  const Engine& engine = plant_.engine(model_);
-  EngineWorkspace& ws = engine_ws_[static_cast<std::size_t>(model_)];
+  const LinkState links{model_, q.head(nq_), qd.head(links_), wrenches};
   if (!place(q)) return Evaluation::out_of_reach;
   apply_input(qd, command);
   add_springs(q, qd);
   if (!plant_.shafts() && !loops_) {
     right_ = joint_torque_ + spring_torque_;
-    forward_dynamics(engine, ws, q, qd, right_, qdd, wrenches);
+    equations_.accelerate(links, right_, qdd);
     find_powers(q, qd, wrenches);
     return qdd.allFinite() ? Evaluation::ok : Evaluation::singular;
   }
-  inertia_matrix(engine, ws, q.head(nq_), H_.topLeftCorner(links_, links_));
-  inverse_dynamics(engine, ws, q.head(nq_), qd.head(links_), zero_.head(links_), bias_.head(links_),
-                   wrenches);
+  equations_.find(links, H_.topLeftCorner(links_, links_), bias_.head(links_));
   bias_.tail(n_ - links_).setZero();
   add_forces(qd);
   if (loops_) loops_->update(q, qd);

@@ -4,6 +4,7 @@
 #include "erfd/simulation/audit.hpp"
 #include "erfd/simulation/plant.hpp"
 
+#include "simulation/plant/link_equations.hpp"
 #include "simulation/plant/loops.hpp"
 
 #include <vector>
@@ -58,6 +59,10 @@ class PlantDynamics {
   double torque_scale = 0;        ///< largest of the torques that were added up
   double acceleration_scale = 0;  ///< what such a torque does
 
+  /// Calls of the algorithm of the links so far.
+  long calls() const { return equations_.calls(); }
+  void count_calls_from(long calls) { equations_.count_calls_from(calls); }
+
   bool has_loops() const { return loops_.has_value(); }
   /// Nearest state with closed loops; joints that cannot move stay.
   LoopClosure close(Out<double> q, Out<double> qd) { return loops_->close(q, qd, pinned_); }
@@ -100,7 +105,7 @@ class PlantDynamics {
   int nq_;     ///< positions of its model
   int links_;  ///< velocities of its model
   int model_ = 0;
-  std::vector<EngineWorkspace> engine_ws_;
+  LinkEquations equations_;
   std::vector<Workspace> ws_;
   std::vector<int> modes_;
   std::vector<bool> pinned_;

@@ -94,11 +94,26 @@ void check_drives(const Plant::Parts& parts) {
   for (const Motor& motor : parts.drives->motors()) torque_of_current(motor, 0);
 }
 
+/// Loops are closed around the equations of the open tree.
+const AlgorithmInfo& algorithm_of(const Plant::Parts& parts) {
+  const AlgorithmInfo& info = find_algorithm(parts.algorithm);
+  const auto refuse = [&](const std::string& why) {
+    throw Error("plant: the algorithm '" + parts.algorithm + "' " + why);
+  };
+  if (info.closes_loops)
+    refuse("closes loops by itself, which a run does for all; expected one of an open tree");
+  for (const Model& model : parts.models)
+    if (const std::string reason = info.obstacle(model); !reason.empty())
+      refuse("cannot move '" + model.name() + "': it " + reason);
+  return info;
+}
+
 }  // namespace
 
 Plant::Plant(Parts parts) : input_(parts.input), motor_limits_(parts.motor_limits) {
   check_models(parts.models);
   check_drives(parts);
+  algorithm_ = &algorithm_of(parts);
   drives_ = std::move(parts.drives);
   if (drives_) shafts_ = drives_->elastic_gears().empty() ? *drives_ : shafts_of(*drives_);
   engines_.reserve(parts.models.size());

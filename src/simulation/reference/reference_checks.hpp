@@ -30,4 +30,12 @@ inline void check_values(const char* function, const char* argument, const Vecto
   for (const double value : values) check_value(function, argument, value);
 }
 
+inline void check_move(const char* function, const VectorX<double>& from, const VectorX<double>& to,
+                       double start, double duration) {
+  check_values(function, "from", from, from.size());
+  check_values(function, "to", to, from.size());
+  check_value(function, "start", start);
+  check_positive(function, "duration", duration);
+}
+
 }  // namespace erfd

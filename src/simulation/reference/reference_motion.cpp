@@ -3,6 +3,7 @@
 //   q(t) = q_0 + (q_1 − q_0) σ(t)                                              (1)  moves
 //   σ = 10 x³ − 15 x⁴ + 6 x⁵,  x = (t − t_0)/T                                 (2)  polynomial
 //   σ̈ = a, 0, −a;  σ̇ ≤ v,  v = min_i v_i/|Δ_i|,  a = min_i a_i/|Δ_i|           (3)  trapezoid
+//   σ = x − sin(2πx)/2π                                                        (5)  cycloid
 //   q_i(t) = c_i + A_i sin(ω_i t + φ_i)                                        (4)  sine
 #include "erfd/simulation/reference_motion.hpp"
 
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 namespace erfd {
 namespace {
@@ -24,6 +26,7 @@ class SetPoint final : public Reference {
     qd.setZero();
     qdd.setZero();
   }
+  bool stands() const override { return true; }
 
  private:
   VectorX<double> q_;
@@ -40,6 +43,15 @@ struct QuinticLaw {
     const double x = t / duration, y = 1 - x;
     return {x * x * x * (10 + x * (6 * x - 15)), 30 * x * x * y * y / duration,  // (2)
             60 * x * y * (y - x) / (duration * duration)};
+  }
+};
+
+struct CycloidLaw {
+  double duration;
+  Progress operator()(double t) const {
+    const double turn = 2 * std::numbers::pi, angle = turn * t / duration;
+    return {t / duration - std::sin(angle) / turn, (1 - std::cos(angle)) / duration,  // (5)
+            turn * std::sin(angle) / (duration * duration)};
   }
 };
 
@@ -121,12 +133,15 @@ std::shared_ptr<const Reference> set_point(const VectorX<double>& q) {
 std::shared_ptr<const Reference> polynomial_move(const VectorX<double>& from,
                                                  const VectorX<double>& to, double start,
                                                  double duration) {
-  const char* const name = "polynomial_move";
-  check_values(name, "from", from, from.size());
-  check_values(name, "to", to, from.size());
-  check_value(name, "start", start);
-  check_positive(name, "duration", duration);
+  check_move("polynomial_move", from, to, start, duration);
   return std::make_shared<TimedMove<QuinticLaw>>(from, to, start, QuinticLaw{duration});
+}
+
+std::shared_ptr<const Reference> cycloid_move(const VectorX<double>& from,
+                                              const VectorX<double>& to, double start,
+                                              double duration) {
+  check_move("cycloid_move", from, to, start, duration);
+  return std::make_shared<TimedMove<CycloidLaw>>(from, to, start, CycloidLaw{duration});
 }
 
 std::shared_ptr<const Reference> trapezoid_move(const VectorX<double>& from,

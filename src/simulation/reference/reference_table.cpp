@@ -18,13 +18,14 @@ namespace erfd {
 namespace {
 
 /// Accelerations at the samples, joints × samples.
-MatrixX<double> spline_accelerations(const VectorX<double>& t, const MatrixX<double>& q) {
+MatrixX<double> spline_accelerations(const VectorX<double>& t, const MatrixX<double>& q,
+                                     SplineEnds ends) {
   MatrixX<double> M(q.rows(), q.cols());
   const std::vector<double> times(t.begin(), t.end());
   std::vector<double> y(times.size()), yd(times.size()), ydd(times.size());
   for (Eigen::Index j = 0; j < q.rows(); ++j) {
     for (Eigen::Index k = 0; k < q.cols(); ++k) y[static_cast<std::size_t>(k)] = q(j, k);
-    spline_derivatives(times, y, yd, ydd);
+    spline_derivatives(times, y, yd, ydd, ends);
     for (Eigen::Index k = 0; k < q.cols(); ++k) M(j, k) = ydd[static_cast<std::size_t>(k)];
   }
   return M;
@@ -32,8 +33,8 @@ MatrixX<double> spline_accelerations(const VectorX<double>& t, const MatrixX<dou
 
 class Table final : public Reference {
  public:
-  Table(const VectorX<double>& t, const MatrixX<double>& q)
-      : t_(t), q_(q), M_(spline_accelerations(t, q)) {}
+  Table(const VectorX<double>& t, const MatrixX<double>& q, SplineEnds ends)
+      : t_(t), q_(q), M_(spline_accelerations(t, q, ends)) {}
   int joint_count() const override { return static_cast<int>(q_.rows()); }
   void at(double t, Out<double> q, Out<double> qd, Out<double> qdd) const override {
     const Eigen::Index last = t_.size() - 1;
@@ -57,11 +58,8 @@ class Table final : public Reference {
   MatrixX<double> q_, M_;
 };
 
-}  // namespace
-
-std::shared_ptr<const Reference> table_motion(const VectorX<double>& times,
-                                              const MatrixX<double>& q) {
-  const char* const name = "table_motion";
+std::shared_ptr<const Reference> spline_through(const char* name, const VectorX<double>& times,
+                                                const MatrixX<double>& q, SplineEnds ends) {
   check_values(name, "times", times, times.size());
   if (times.size() < 2)
     throw Error(std::string(name) + ": argument 'times' has size 1, expected at least 2");
@@ -75,7 +73,19 @@ std::shared_ptr<const Reference> table_motion(const VectorX<double>& times,
                 " rows and " + std::to_string(q.cols()) + " columns, expected a row a joint and " +
                 std::to_string(times.size()) + " columns, one a time");
   for (const double value : q.reshaped()) check_value(name, "q", value);
-  return std::make_shared<Table>(times, q);
+  return std::make_shared<Table>(times, q, ends);
+}
+
+}  // namespace
+
+std::shared_ptr<const Reference> table_motion(const VectorX<double>& times,
+                                              const MatrixX<double>& q) {
+  return spline_through("table_motion", times, q, SplineEnds::not_a_knot);
+}
+
+std::shared_ptr<const Reference> spline_motion(const VectorX<double>& times,
+                                               const MatrixX<double>& q) {
+  return spline_through("spline_motion", times, q, SplineEnds::at_rest);
 }
 
 }  // namespace erfd

@@ -18,6 +18,7 @@ Checkpoint Run::take() const {
   c.samples = sample_;
   c.cycles = cycle_;
   c.switches = static_cast<long>(switch_);
+  c.calls = dynamics_.calls();
   c.cluster_start = cluster_start_;
   c.cluster = cluster_;
   c.audit = result_.audit;
@@ -35,6 +36,7 @@ void Run::go_on(const Checkpoint& from) {
       from.was_limited.size() != was_limited_.size() ||
       from.limits.size() != result_.limits.size() ||
       from.motion.tracking.size() != result_.motion.tracking.size() ||
+      from.motion.settling.size() != result_.motion.settling.size() ||
       from.motion.ranges.size() != result_.motion.ranges.size() ||
       from.motion.joint_speeds.size() != result_.motion.joint_speeds.size() ||
       from.motion.motor_speeds.size() != result_.motion.motor_speeds.size() ||
@@ -55,6 +57,7 @@ void Run::go_on(const Checkpoint& from) {
   sample_ = from.samples;
   cycle_ = from.cycles;
   switch_ = static_cast<std::size_t>(from.switches);
+  dynamics_.count_calls_from(from.calls);
   cluster_start_ = from.cluster_start;
   cluster_ = from.cluster;
   result_.t = from.integrator.t;

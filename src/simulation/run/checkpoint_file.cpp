@@ -56,6 +56,9 @@ std::vector<LimitRecord> limits_of(const Read& json) {
 constexpr double TrackingRecord::* tracking_parts[] = {&TrackingRecord::largest,
                                                        &TrackingRecord::time, &TrackingRecord::end,
                                                        &TrackingRecord::squares};
+constexpr double SettlingRecord::* settling_parts[] = {
+    &SettlingRecord::way, &SettlingRecord::band, &SettlingRecord::time, &SettlingRecord::outside,
+    &SettlingRecord::overshoot};
 constexpr double ExcessRecord::* excess_parts[] = {&ExcessRecord::excess, &ExcessRecord::worst,
                                                    &ExcessRecord::bound, &ExcessRecord::time,
                                                    &ExcessRecord::first};
@@ -108,6 +111,7 @@ Checkpoint state_of(const Read& json) {
   c.samples = json.at("samples").get<long>();
   c.cycles = json.at("cycles").get<long>();
   c.switches = json.at("switches").get<long>();
+  c.calls = json.at("calls").get<long>();
   c.cluster_start = json.at("cluster_start_s").get<double>();
   c.cluster = json.at("cluster").get<int>();
   for (const auto& [name, part] : audit_parts)
@@ -117,6 +121,7 @@ Checkpoint state_of(const Read& json) {
   c.limits = limits_of(json.at("limits"));
   const Read& motion = json.at("motion");
   c.motion = {records_of(motion.at("tracking"), tracking_parts),
+              records_of(motion.at("settling"), settling_parts),
               records_of(motion.at("ranges"), excess_parts),
               records_of(motion.at("joint_speeds"), excess_parts),
               records_of(motion.at("motor_speeds"), excess_parts),
@@ -153,12 +158,14 @@ Json json_of(const Checkpoint& c) {
       {"samples", whole(c.samples)},
       {"cycles", whole(c.cycles)},
       {"switches", whole(c.switches)},
+      {"calls", whole(c.calls)},
       {"cluster_start_s", c.cluster_start},
       {"cluster", c.cluster},
       {"audit", std::move(audit)},
       {"events", std::move(events)},
       {"limits", limits_json(c.limits)},
       {"motion", Json::Object{{"tracking", records_json(c.motion.tracking, tracking_parts)},
+                              {"settling", records_json(c.motion.settling, settling_parts)},
                               {"ranges", records_json(c.motion.ranges, excess_parts)},
                               {"joint_speeds", records_json(c.motion.joint_speeds, excess_parts)},
                               {"motor_speeds", records_json(c.motion.motor_speeds, excess_parts)},

@@ -2,6 +2,7 @@
 // the middle of every step.
 //
 //   ∫ e² dt ≈ h/6 (e_0² + 4 e_m² + e_1²)                                                      (1)
+//   settled from the last t at which |e| falls to the band, found by bisection               (2)
 #include "simulation/run/run.hpp"
 
 #include <algorithm>
@@ -69,13 +70,57 @@ void Run::watch_error(double t, In<double> x, VectorX<double>& error) {
 
 void Run::watch_start() {
   watch_bounds(result_.t, x_);
-  if (settings_.reference != nullptr) watch_error(result_.t, x_, error_1_);
+  if (settings_.reference == nullptr) return;
+  watch_error(result_.t, x_, error_1_);
+  begin_settling();
+}
+
+/// Of a place that is asked for all the time the error at the start is the way.
+void Run::begin_settling() {
+  for (std::size_t j = 0; j < result_.motion.settling.size(); ++j) {
+    SettlingRecord& record = result_.motion.settling[j];
+    const bool turns = is_angle(plant_.model().joints()[j].kind);
+    record.way = error_1_[static_cast<Eigen::Index>(j)];
+    record.band = std::max(0.02 * std::abs(record.way), turns ? 0.01 : 0.001);
+    record.outside = std::abs(record.way) > record.band ? 1 : 0;
+    record.time = result_.t;
+  }
+}
+
+const VectorX<double>& Run::errors_at(double t) {
+  integrator_->state_at(t, probe_);
+  watch_error(t, probe_, error_m_);
+  return error_m_;
+}
+
+/// From t_0 to t_1 of the last step.
+void Run::watch_settling(double t_0, double t_1) {
+  if (result_.motion.settling.empty()) return;
+  settling_error_ = errors_at(t_1);
+  for (std::size_t j = 0; j < result_.motion.settling.size(); ++j) {
+    const auto i = static_cast<Eigen::Index>(j);
+    SettlingRecord& record = result_.motion.settling[j];
+    const double beyond = record.way > 0 ? -settling_error_[i] : settling_error_[i];
+    if (record.way != 0) record.overshoot = std::max(record.overshoot, beyond);
+    const bool was_outside = record.outside != 0;
+    record.outside = std::abs(settling_error_[i]) > record.band ? 1 : 0;
+    if (!was_outside || record.outside != 0) continue;
+    double before = t_0, after = t_1;
+    for (;;) {
+      const double middle = before + (after - before) / 2;
+      if (middle <= before || middle >= after) break;
+      (std::abs(errors_at(middle)[i]) > record.band ? before : after) = middle;  // (2)
+    }
+    record.time = after;
+  }
 }
 
 void Run::watch_step() {
   const double t_0 = integrator_->t_before(), t_1 = result_.t, t_m = t_0 + (t_1 - t_0) / 2;
   integrator_->state_at(t_0, probe_);
   if (settings_.reference != nullptr) watch_error(t_0, probe_, error_0_);
+  watch_settling(t_0, t_m);
+  watch_settling(t_m, t_1);
   integrator_->state_at(t_m, probe_);
   watch_bounds(t_m, probe_);
   watch_bounds(t_1, x_);

@@ -50,6 +50,7 @@ void Run::measure(In<double> x) {
     measured_[nq - nv + joint] = q_[nq + static_cast<Eigen::Index>(e)];
     measured_d_[joint] = qd_[nv + static_cast<Eigen::Index>(e)];
   }
+  if (states_ > 0) settings_.input_states->set_states(x.segment(2 * n_, states_));
 }
 
 Evaluation Run::evaluate(double t, In<double> x) {
@@ -78,6 +79,7 @@ bool Run::rate(double t, In<double> x, Out<double> f) {
   for (int j = 0; j < n_; ++j) {
     if (dynamics_.pinned(j)) f[j] = 0;  // what sticks stays where it is, bit for bit
   }
+  if (states_ > 0) settings_.input_states->state_rates(f.segment(2 * n_, states_));
   const EnergyFlows& p = dynamics_.power;
   f.tail(flow_count) << p.input, p.wrenches, p.viscous, p.coulomb, p.load_dependent;
   return true;

@@ -5,6 +5,7 @@
 #include "erfd/dynamics/loops/closure.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
 namespace erfd {
@@ -15,10 +16,13 @@ Run::Run(const Plant& plant, const InputFunction& input, const SimulationSetting
       settings_(settings),
       n_(plant.coordinates()),
       joints_(static_cast<int>(plant.model().joints().size())),
+      states_(settings.control_period == 0 && settings.input_states != nullptr
+                  ? settings.input_states->state_count()
+                  : 0),
       dynamics_(plant),
       positions_(plant),
       friction_(plant, dynamics_),
-      x_(VectorX<double>::Zero(2 * n_ + flow_count)),
+      x_(VectorX<double>::Zero(2 * n_ + states_ + flow_count)),
       probe_(x_),
       command_(VectorX<double>::Zero(plant.input_count())),
       q_(VectorX<double>::Zero(positions_.size())),
@@ -32,11 +36,12 @@ Run::Run(const Plant& plant, const InputFunction& input, const SimulationSetting
       error_0_(asked_),
       error_m_(asked_),
       error_1_(asked_),
+      settling_error_(asked_),
       none_(plant.friction().size(), false),
       t_end_(settings.start + settings.duration) {
   Ode ode;
   ode.rate = [this](double t, In<double> x, Out<double> f) { return rate(t, x, f); };
-  ode.size = 2 * n_ + flow_count;
+  ode.size = 2 * n_ + states_ + flow_count;
   ode.nv = plant.model().has_free_base() ? 0 : n_;  // positions of a base have rates of their own
   ode.quadratures = flow_count;
   integrator_ = make_integrator(settings.integrator, std::move(ode), settings.integration);
@@ -46,6 +51,8 @@ Run::Run(const Plant& plant, const InputFunction& input, const SimulationSetting
   result_.start = settings.start;
   result_.integrator = find_integrator(settings.integrator).name;
   result_.motion.tracking.resize(settings.reference == nullptr ? 0 : n);
+  if (settings.reference != nullptr && settings.reference->stands())
+    result_.motion.settling.resize(n);
   result_.motion.ranges.resize(n);
   result_.motion.joint_speeds.resize(n);
   result_.motion.motor_speeds.resize(result_.limits.size());
@@ -53,6 +60,7 @@ Run::Run(const Plant& plant, const InputFunction& input, const SimulationSetting
 }
 
 SimulationResult Run::operator()(In<double> q, In<double> qd) {
+  const auto began = std::chrono::steady_clock::now();
   bool going = true;
   if (settings_.resume != nullptr)
     go_on(*settings_.resume);
@@ -70,6 +78,8 @@ SimulationResult Run::operator()(In<double> q, In<double> qd) {
     going = interval(stop);
   }
   finish();
+  result_.wall_time =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   return std::move(result_);
 }
 
@@ -96,6 +106,10 @@ bool Run::begin(In<double> q, In<double> qd) {
   x_.segment(n_, n_) = qd_;
   if (!close_loops(x_)) return false;
   note_state(x_);
+  if (states_ > 0) {
+    measure(x_);
+    settings_.input_states->start_states(measured_, measured_d_, x_.segment(2 * n_, states_));
+  }
   if (const DriveStatus placed = dynamics_.place(q_); !placed) {
     note_reach(placed, settings_.start);
     return fail(RunStatus::drives_out_of_reach);
@@ -245,7 +259,8 @@ void Run::finish() {
   Audit& audit = result_.audit;
   audit.floor = plant_.model().moving_mass() * 9.81 * 1e-6;
   if (result_.ok()) result_.fault = {};  // left from a step that was tried and repeated shorter
-  audit.flows = {x_[2 * n_], x_[2 * n_ + 1], x_[2 * n_ + 2], x_[2 * n_ + 3], x_[2 * n_ + 4]};
+  const auto flows = x_.tail<flow_count>();
+  audit.flows = {flows[0], flows[1], flows[2], flows[3], flows[4]};
   if (result_.q.allFinite() && result_.qd.allFinite()) {
     audit.kinetic_end = kinetic_energy(x_);
     audit.potential_end = potential_energy(x_);
@@ -253,6 +268,7 @@ void Run::finish() {
   result_.steps = integrator_->steps();
   result_.rejected = integrator_->rejected();
   result_.evaluations = integrator_->evaluations();
+  result_.calls = dynamics_.calls();
 }
 
 namespace {
@@ -329,6 +345,21 @@ SimulationResult simulate(const Plant& plant, const InputFunction& input, In<dou
                           In<double> qd, const SimulationSettings& settings) {
   check(plant, input, q, qd, settings);
   return Run(plant, input, settings)(q, qd);
+}
+
+Sample moment_of(const Plant& plant, In<double> u, In<double> q, In<double> qd,
+                 std::span<const ExternalWrench<double>> wrenches) {
+  if (u.size() != plant.input_count())
+    refuse("the input has " + std::to_string(u.size()) + " numbers, but '" + plant.model().name() +
+           "' takes " + std::to_string(plant.input_count()));
+  const VectorX<double> held = u;
+  SimulationSettings settings{.duration = 0};
+  settings.wrenches = [wrenches](double, In<double>, In<double>) { return wrenches; };
+  SimulationResult result = simulate(
+      plant, [&](double, In<double>, In<double>, Out<double> input) { input = held; }, q, qd,
+      settings);
+  if (!result.ok()) throw Error(describe_fault(plant, result));
+  return std::move(result.samples.front());
 }
 
 }  // namespace erfd

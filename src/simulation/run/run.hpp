@@ -55,6 +55,9 @@ class Run {
   void watch_step();
   void watch_bounds(double t, In<double> x);
   void watch_error(double t, In<double> x, VectorX<double>& error);
+  void begin_settling();
+  void watch_settling(double t_0, double t_1);
+  const VectorX<double>& errors_at(double t);
   double kinetic_energy(In<double> x);
   double potential_energy(In<double> x);
   void note_state(In<double> x);
@@ -74,15 +77,17 @@ class Run {
   const SimulationSettings& settings_;
   int n_;       ///< coordinates of the plant
   int joints_;  ///< of its model
+  int states_;  ///< of the input
   PlantDynamics dynamics_;
   Positions positions_;
   FrictionModes friction_;
   std::unique_ptr<Integrator> integrator_;
   SimulationResult result_;
-  VectorX<double> x_, probe_, command_;    ///< x: local positions, velocities, flows
+  VectorX<double> x_, probe_, command_;    ///< x: local positions, velocities, of the input, flows
   VectorX<double> q_, qd_;                 ///< of the plant, of the state that was looked at last
   VectorX<double> measured_, measured_d_;  ///< joints as their motors tell
-  VectorX<double> speed_a_, asked_, asked_d_, asked_dd_, error_0_, error_m_, error_1_;
+  VectorX<double> speed_a_, asked_, asked_d_, asked_dd_, error_0_, error_m_, error_1_,
+      settling_error_;
   std::vector<bool> none_;
   std::span<const ExternalWrench<double>> wrenches_;
   Evaluation last_ = Evaluation::ok;

@@ -1,4 +1,5 @@
 // What of a scenario does not fit its robot.
+#include "erfd/dynamics/algorithms.hpp"
 #include "erfd/simulation/scenario_setup.hpp"
 
 #include "simulation/scenario/bind.hpp"
@@ -59,22 +60,38 @@ class ScenarioCheck {
     numbers("controller", c.friction_speed);
     if (!c.reference) return;
     const ScenarioReference& r = *c.reference;
-    for (const JointField* field : {&r.q, &r.from, &r.to, &r.speed, &r.acceleration, &r.centre,
-                                    &r.amplitude, &r.frequency, &r.phase})
+    for (const JointField* field : {&r.q, &r.from, &r.to, &r.speed, &r.acceleration, &r.start_speed,
+                                    &r.end_speed, &r.start_acceleration, &r.end_acceleration,
+                                    &r.centre, &r.amplitude, &r.frequency, &r.phase})
       numbers("reference", *field);
+    for (const ScenarioPoint& point : r.points) numbers("reference", point.q);
+  }
+
+  void load(const ScenarioLoad& load, std::size_t number) {
+    frame(load.frame, load.load.at, fmt::format("load {}", number));
   }
 
   void wrench(const ScenarioWrench& wrench, std::size_t number) {
-    if (wrench.frame.empty()) return;
-    try {
-      robot_.frame_index(wrench.frame);
-    } catch (const Error& refusal) {
-      findings_.error("unknown-frame", wrench.at,
-                      fmt::format("wrench {}: {}", number, refusal.what()));
-    }
+    if (!wrench.frame.empty()) frame(wrench.frame, wrench.at, fmt::format("wrench {}", number));
+  }
+
+  void algorithm(const Scenario& scenario) {
+    const std::string reason = find_algorithm(scenario.algorithm).obstacle(robot_);
+    if (!reason.empty())
+      findings_.error("algorithm", scenario.algorithm_at,
+                      fmt::format("dynamics: {} cannot move {}: it {}", scenario.algorithm,
+                                  robot_.name(), reason));
   }
 
  private:
+  void frame(const std::string& name, Location at, const std::string& place) {
+    try {
+      robot_.frame_index(name);
+    } catch (const Error& refusal) {
+      findings_.error("unknown-frame", at, fmt::format("{}: {}", place, refusal.what()));
+    }
+  }
+
   const Model& robot_;
   Diagnostics& findings_;
 };
@@ -119,6 +136,8 @@ void check_scenario(const Scenario& scenario, const Model& robot, Diagnostics& f
   if (scenario.input) check.numbers("input", scenario.input->values);
   for (std::size_t i = 0; i < scenario.wrenches.size(); ++i)
     check.wrench(scenario.wrenches[i], i + 1);
+  for (std::size_t i = 0; i < scenario.loads.size(); ++i) check.load(scenario.loads[i], i + 1);
+  check.algorithm(scenario);
   findings.sort();
 }
 

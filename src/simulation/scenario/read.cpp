@@ -1,6 +1,8 @@
 // The scenario file: docs/scenario-file.md.
 #include "simulation/scenario/read.hpp"
 
+#include "erfd/dynamics/algorithms.hpp"
+
 #include "base/toml/format_key.hpp"
 #include "base/toml/parser.hpp"
 
@@ -114,13 +116,51 @@ void read_output(TableReader& top, Scenario& scenario) {
   table->finish();
 }
 
+void read_dynamics(TableReader& top, Scenario& scenario) {
+  auto table = top.table("dynamics");
+  if (!table) return;
+  std::vector<std::pair<std::string, std::string>> names;
+  for (const AlgorithmInfo& info : algorithms()) names.emplace_back(info.name, info.name);
+  scenario.algorithm = table->word("algorithm", names, Need::required).value_or("engine");
+  scenario.algorithm_at = table->at("algorithm");
+  table->finish();
+}
+
+void read_loads(TableReader& top, Scenario& scenario) {
+  top.for_each("load", [&](TableReader& table) {
+    ScenarioLoad load;
+    load.frame = table.text("frame", Need::required);
+    load.load = read_payload(table);
+    scenario.loads.push_back(std::move(load));
+  });
+}
+
 bool follows_program(const Scenario& scenario) {
   return scenario.controller && scenario.controller->reference &&
          scenario.controller->reference->kind == ReferenceKind::program;
 }
 
+/// The torques of a reference are the law feed_forward without gains.
+void force_along_reference(Scenario& scenario) {
+  ScenarioController& c = scenario.controller.emplace();
+  c.at = scenario.input->at;
+  c.law = "feed_forward";
+  c.forced = true;
+  JointNumbers none;
+  none.values = {0};
+  none.every = true;
+  for (const char* const gain : {"Kp", "Kd"}) c.gains.emplace(gain, none);
+  scenario.input.reset();
+}
+
 void read_drive_of_motion(TableReader& top, Scenario& scenario) {
   if (auto table = top.table("controller")) scenario.controller = read_controller(*table);
+  if (auto table = top.table("input")) scenario.input = read_input(*table);
+  if (top.has("controller") && top.has("input"))
+    top.error("two-inputs", top.at("input"),
+              "[controller] and [input] both drive the robot; keep one");
+  else if (scenario.input && scenario.input->of_reference)
+    force_along_reference(scenario);
   if (auto table = top.table("reference")) {
     if (scenario.controller)
       scenario.controller->reference = read_reference(*table);
@@ -128,12 +168,10 @@ void read_drive_of_motion(TableReader& top, Scenario& scenario) {
       top.error("reference", table->at(),
                 "[reference] is given, but no [controller] follows it; leave it out");
   } else if (scenario.controller && !top.has("reference")) {
-    top.missing("missing-key", "reference", "say what the controller shall follow: [reference]");
+    top.missing("missing-key", "reference",
+                scenario.controller->forced ? "say whose torques the robot gets: [reference]"
+                                            : "say what the controller shall follow: [reference]");
   }
-  if (auto table = top.table("input")) scenario.input = read_input(*table);
-  if (top.has("controller") && top.has("input"))
-    top.error("two-inputs", top.at("input"),
-              "[controller] and [input] both drive the robot; keep one");
   if (!top.has("controller") && !top.has("input"))
     top.missing("missing-key", "controller",
                 "or [input]; a robot that is let go has [input] with values_N_m = 0");
@@ -225,6 +263,8 @@ ReadScenario read_scenario(std::string_view text, const std::string& file_name) 
   if (const auto gravity = top.triple("gravity", units::slide_acceleration))
     scenario.gravity = gravity->value;
   if (auto payload = top.table("payload")) scenario.payload = read_payload(*payload);
+  read_loads(top, scenario);
+  read_dynamics(top, scenario);
   scenario.duration = read_time(top, "duration", 0, true);
   scenario.control_period = read_time(top, "control_period", 0, false);
   read_initial(top, scenario);

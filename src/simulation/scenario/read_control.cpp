@@ -26,9 +26,11 @@ JointUnits units_of(std::string_view law, std::string_view gain) {
   if (gain == "Kd") return accelerations ? same(per_second) : units::damping;
   if (gain == "Ki") return {turn_integral, slide_integral, "", ""};
   if (gain == "disturbance") return units::effort;
+  if (gain == "speed") return same(units::turn_damping);
+  if (gain == "integral") return same(units::turn_stiffness);
   if (gain == "layer") return same(power);
   if (gain == "adaptation") return same(per_joule);
-  return same(per_second);  // tracking, lambda
+  return same(per_second);  // tracking, lambda, position, current
 }
 
 /// Kp and Kd in the unit of the other kind of law: the likeliest slip, told instead of a missing key.
@@ -101,11 +103,65 @@ ScenarioController read_controller(TableReader& table) {
   return controller;
 }
 
+namespace {
+
+/// From one posture to another.
+void read_move(TableReader& table, ScenarioReference& reference) {
+  reference.from = read_joint_numbers(table, "from", units::position);
+  reference.to = need_joint_numbers(table, "to", units::position);
+  reference.start = read_time(table, "start", 0, false);
+  if (reference.kind == ReferenceKind::trapezoid) {
+    reference.speed = need_joint_numbers(table, "speed", units::speed);
+    reference.acceleration = need_joint_numbers(table, "acceleration", units::acceleration);
+    return;
+  }
+  reference.duration = read_time(table, "duration", 1, true, Need::required);
+  if (reference.kind != ReferenceKind::polynomial) return;
+  reference.start_speed = read_joint_numbers(table, "start_speed", units::speed);
+  reference.end_speed = read_joint_numbers(table, "end_speed", units::speed);
+  reference.start_acceleration =
+      read_joint_numbers(table, "start_acceleration", units::acceleration);
+  reference.end_acceleration = read_joint_numbers(table, "end_acceleration", units::acceleration);
+  const auto degree = table.number("degree", units::none);
+  if (!degree) return;
+  if (degree->value != 3 && degree->value != 5 && degree->value != 7)
+    table.error("range", degree->at,
+                fmt::format("degree is {}, expected 3, 5 or 7", degree->value));
+  else
+    reference.degree = static_cast<int>(degree->value);
+  for (const JointField* field : {&reference.start_acceleration, &reference.end_acceleration})
+    if (*field && reference.degree == 3)
+      table.error("degree", (*field)->at,
+                  fmt::format("{} is given, which a polynomial of degree 3 does not hold; write "
+                              "degree = 5",
+                              (*field)->key));
+}
+
+void read_points(TableReader& table, ScenarioReference& reference) {
+  table.for_each("point", [&](TableReader& point) {
+    ScenarioPoint& next = reference.points.emplace_back();
+    next.time = read_time(point, "time", 0, false, Need::required);
+    next.q = need_joint_numbers(point, "q", units::position);
+    if (reference.points.size() > 1 && next.time <= (&next - 1)->time)
+      point.error("order", point.at("time_s"),
+                  fmt::format("time_s is {} after {}, expected a larger one", next.time,
+                              (&next - 1)->time));
+    point.finish();
+  });
+  if (reference.points.size() < 2)
+    table.missing("missing-key", "point",
+                  "a spline needs two [[reference.point]] or more, each with time_s and q_deg");
+}
+
+}  // namespace
+
 ScenarioReference read_reference(TableReader& table) {
   static const std::vector<std::pair<std::string, ReferenceKind>> words = {
       {"set_point", ReferenceKind::set_point}, {"quintic", ReferenceKind::quintic},
-      {"trapezoid", ReferenceKind::trapezoid}, {"sine", ReferenceKind::sine},
-      {"table", ReferenceKind::table},         {"program", ReferenceKind::program}};
+      {"cycloid", ReferenceKind::cycloid},     {"polynomial", ReferenceKind::polynomial},
+      {"spline", ReferenceKind::spline},       {"trapezoid", ReferenceKind::trapezoid},
+      {"sine", ReferenceKind::sine},           {"table", ReferenceKind::table},
+      {"program", ReferenceKind::program}};
   ScenarioReference reference;
   reference.at = table.at();
   const auto kind = table.word("kind", words, Need::required);
@@ -116,16 +172,13 @@ ScenarioReference read_reference(TableReader& table) {
       reference.q = need_joint_numbers(table, "q", units::position);
       break;
     case ReferenceKind::quintic:
+    case ReferenceKind::cycloid:
+    case ReferenceKind::polynomial:
     case ReferenceKind::trapezoid:
-      reference.from = read_joint_numbers(table, "from", units::position);
-      reference.to = need_joint_numbers(table, "to", units::position);
-      reference.start = read_time(table, "start", 0, false);
-      if (*kind == ReferenceKind::quintic) {
-        reference.duration = read_time(table, "duration", 1, true, Need::required);
-      } else {
-        reference.speed = need_joint_numbers(table, "speed", units::speed);
-        reference.acceleration = need_joint_numbers(table, "acceleration", units::acceleration);
-      }
+      read_move(table, reference);
+      break;
+    case ReferenceKind::spline:
+      read_points(table, reference);
       break;
     case ReferenceKind::sine:
       reference.centre = read_joint_numbers(table, "centre", units::position);
@@ -143,21 +196,27 @@ ScenarioReference read_reference(TableReader& table) {
 }
 
 ScenarioInput read_input(TableReader& table) {
-  static const std::vector<std::pair<std::string, PlantInput>> kinds = {
+  static const std::vector<std::pair<std::string, std::optional<PlantInput>>> kinds = {
       {"joint_torques", PlantInput::joint_torques},
       {"motor_torques", PlantInput::motor_torques},
-      {"motor_currents", PlantInput::motor_currents}};
+      {"motor_currents", PlantInput::motor_currents},
+      {"inverse_dynamics", std::nullopt}};
   static const std::vector<std::pair<std::string, bool>> ways = {{"linear", false}, {"hold", true}};
   ScenarioInput input;
   input.at = table.at();
   const auto kind = table.word("kind", kinds, Need::required);
+  if (kind && !*kind) {
+    input.of_reference = true;
+    table.finish();
+    return input;
+  }
   input.file = table.text("file");
   if (table.has("file")) input.hold = table.word("between", ways).value_or(false);
   if (!kind) return input;
-  input.kind = *kind;
-  const JointUnits family = *kind == PlantInput::joint_torques   ? units::effort
-                            : *kind == PlantInput::motor_torques ? same(units::torque)
-                                                                 : same(units::current);
+  input.kind = **kind;
+  const JointUnits family = input.kind == PlantInput::joint_torques   ? units::effort
+                            : input.kind == PlantInput::motor_torques ? same(units::torque)
+                                                                      : same(units::current);
   input.values = read_joint_numbers(table, "values", family);
   const bool constant = table.has("values", family.turning) || table.has("values", family.sliding);
   if (constant && table.has("file"))

@@ -35,6 +35,14 @@ Model loaded(const Model& robot, const std::optional<ScenarioPayload>& payload,
   return model;
 }
 
+/// With what is fixed to its bodies for the whole run.
+Model with_loads(const Scenario& scenario, const Model& robot) {
+  Model model = robot;
+  for (const ScenarioLoad& fixed : scenario.loads)
+    model = model.with_payload(model.frame_index(fixed.frame), payload_of(fixed.load));
+  return model;
+}
+
 std::vector<Payload> first_of(const std::vector<CarriedLoads>& loads) {
   return loads.empty() ? std::vector<Payload>() : loads.front().loads;
 }
@@ -53,6 +61,19 @@ auto at_place(const Scenario& scenario, Location at, Make make) {
   }
 }
 
+std::shared_ptr<const Reference> waypoints_of(const ScenarioReference& r, const Model& robot,
+                                              const VectorX<double>& q) {
+  const auto count = static_cast<Eigen::Index>(r.points.size());
+  VectorX<double> times(count);
+  MatrixX<double> points(q.size(), count);
+  for (Eigen::Index k = 0; k < count; ++k) {
+    const ScenarioPoint& point = r.points[static_cast<std::size_t>(k)];
+    times[k] = point.time;
+    points.col(k) = joint_vector(*point.q, robot, q);
+  }
+  return spline_motion(times, points);
+}
+
 std::shared_ptr<const Reference> reference_of(const ScenarioReference& r, const Model& robot,
                                               const VectorX<double>& q,
                                               const ScenarioFiles& files) {
@@ -65,6 +86,20 @@ std::shared_ptr<const Reference> reference_of(const ScenarioReference& r, const 
       return set_point(get(r.q, q));
     case ReferenceKind::quintic:
       return polynomial_move(get(r.from, q), get(r.to, q), r.start, r.duration);
+    case ReferenceKind::cycloid:
+      return cycloid_move(get(r.from, q), get(r.to, q), r.start, r.duration);
+    case ReferenceKind::polynomial: {
+      const VectorX<double> zeros = VectorX<double>::Zero(q.size());
+      const auto rates = [&](const JointField& field) {
+        return field ? get(field, zeros) : VectorX<double>();
+      };
+      return boundary_polynomial(
+          {get(r.from, q), rates(r.start_speed), rates(r.start_acceleration)},
+          {get(r.to, q), rates(r.end_speed), rates(r.end_acceleration)}, r.start, r.duration,
+          r.degree);
+    }
+    case ReferenceKind::spline:
+      return waypoints_of(r, robot, q);
     case ReferenceKind::trapezoid:
       return trapezoid_move(get(r.from, q), get(r.to, q), r.start, get(r.speed, ones),
                             get(r.acceleration, ones));
@@ -113,11 +148,12 @@ void value_at(const TimeTable& table, bool hold, double t, Out<double> u) {
 
 }  // namespace
 
-ScenarioSetup::ScenarioSetup(const Scenario& scenario, const Model& robot,
+ScenarioSetup::ScenarioSetup(const Scenario& scenario, const Model& unloaded,
                              std::optional<Drives> drives, const ScenarioFiles& files) {
   Diagnostics findings(scenario.file);
-  check_scenario(scenario, robot, findings);
+  check_scenario(scenario, unloaded, findings);
   if (findings.has_errors()) throw FileError(std::move(findings));
+  const Model robot = with_loads(scenario, unloaded);
   make_plant(scenario, robot, std::move(drives), files.loads);
   const bool program =
       scenario.controller && scenario.controller->reference->kind == ReferenceKind::program;
@@ -129,6 +165,9 @@ ScenarioSetup::ScenarioSetup(const Scenario& scenario, const Model& robot,
     q_.tail(joints) = joint_vector(*scenario.q, robot, q_.tail(joints));
   else if (program)
     q_.tail(joints) = files.reference.value().values.col(0);
+  else if (scenario.controller && !scenario.controller->reference->points.empty())
+    q_.tail(joints) =
+        joint_vector(*scenario.controller->reference->points.front().q, robot, q_.tail(joints));
   if (scenario.qd) qd_.tail(joints) = joint_vector(*scenario.qd, robot);
   if (robot.has_free_base()) {
     const auto& [spin, speed] = std::tie(scenario.base_spin, scenario.base_speed);
@@ -213,7 +252,8 @@ void ScenarioSetup::make_plant(const Scenario& scenario, const Model& robot,
     return Plant({.models = std::move(models),
                   .drives = std::move(drives),
                   .input = scenario.input ? scenario.input->kind : PlantInput::joint_torques,
-                  .motor_limits = scenario.motor_limits});
+                  .motor_limits = scenario.motor_limits,
+                  .algorithm = scenario.algorithm});
   }));
 }
 
@@ -243,7 +283,7 @@ void ScenarioSetup::make_law(const Scenario& scenario, const Model& robot,
       law = saturated(std::move(law), joint_vector(*c.saturation, robot, ones_of(robot)));
     return law;
   });
-  if (law_->has_memory() && scenario.control_period == 0) {
+  if (law_->has_memory() && law_->state_count() == 0 && scenario.control_period == 0) {
     Diagnostics findings(scenario.file);
     findings.error("control-period", c.at,
                    fmt::format("controller: {} remembers earlier calls, so that it is called once "
@@ -252,15 +292,19 @@ void ScenarioSetup::make_law(const Scenario& scenario, const Model& robot,
     throw FileError(std::move(findings));
   }
   settings_.reference = reference_.get();
+  settings_.input_states = law_.get();
   input_ = [this](double t, In<double> q, In<double> qd, Out<double> u) {
     law_->torque(t, q, qd, u);
-    if (law_->has_memory() && plant_->drives() && plant_->motor_limits())
+    if ((law_->has_memory() || law_->state_count() > 0) && plant_->drives() &&
+        plant_->motor_limits())
       tell_what_motors_gave(q, qd, u);
   };
 }
 
 SampledDamping ScenarioSetup::sampled_damping(In<double> q) {
-  if (!bare_law_ || settings_.control_period == 0 || plant_->model().is_constrained()) return {};
+  if (!bare_law_ || bare_law_->state_count() > 0 || settings_.control_period == 0 ||
+      plant_->model().is_constrained())
+    return {};
   return erfd::sampled_damping(*plant_, *bare_law_, 0, q, VectorX<double>::Zero(q.size()),
                                settings_.control_period);
 }
