@@ -35,6 +35,19 @@ std::string worst(const SimulationPage& page, std::size_t count, Get get) {
   return most == count ? "–" : of_joint(page.plant.model(), most, get(most));
 }
 
+/// When the last joint has settled; "never", or "–" where the reference does not stand.
+std::string settling_of(const SimulationPage& page) {
+  if (page.result.motion.settling.empty()) return "–";
+  double last = 0;
+  for (std::size_t j = 0; j < page.result.motion.settling.size(); ++j) {
+    if (!is_asked(page.plant.model(), j)) continue;
+    const std::optional<double> after = settled_after(page, j);
+    if (!after) return "never";
+    last = std::max(last, *after);
+  }
+  return fmt::format("{:.3f}", last);
+}
+
 Json::List figures_of(const SimulationPage& page, const std::string& name) {
   const MotionRecords& motion = page.result.motion;
   const EnergyFlows& flows = page.result.audit.flows;
@@ -44,7 +57,11 @@ Json::List figures_of(const SimulationPage& page, const std::string& name) {
       worst(page, motion.tracking.size(),
             [&](std::size_t j) { return motion.tracking[j].largest; }),
       worst(page, motion.tracking.size(), [&](std::size_t j) { return page.result.rms_error(j); }),
-      joules(flows.input), joules(flows.viscous + flows.coulomb + flows.load_dependent)};
+      settling_of(page),
+      worst(page, motion.settling.size(),
+            [&](std::size_t j) { return motion.settling[j].overshoot; }),
+      joules(flows.input),
+      joules(flows.viscous + flows.coulomb + flows.load_dependent)};
 }
 
 void check_same_joints(const LoadedScenario& loaded, const Plant& plant) {
@@ -123,10 +140,11 @@ void add_beside(const SimulationPage& first, const std::vector<BesideRun>& other
   }
   document.set("run_name", name);
   document.set("others", std::move(runs));
-  document.set("comparison",
-               Json::Object{{"heads", Json::List{"run", "largest error", "its RMS",
-                                                 "from the motors [J]", "friction [J]"}},
-                            {"rows", std::move(rows)}});
+  document.set(
+      "comparison",
+      Json::Object{{"heads", Json::List{"run", "largest error", "its RMS", "settles after [s]",
+                                        "overshoot", "from the motors [J]", "friction [J]"}},
+                   {"rows", std::move(rows)}});
 }
 
 }  // namespace erfd

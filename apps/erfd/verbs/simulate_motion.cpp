@@ -91,12 +91,15 @@ std::vector<Exceeded> exceeded(const SimulationPage& page) {
   return all;
 }
 
-/// Since the start [s]; nothing for a joint that was not settled at the end.
+}  // namespace
+
 std::optional<double> settled_after(const SimulationPage& page, std::size_t j) {
   const SettlingRecord& record = page.result.motion.settling[j];
   if (record.outside != 0) return std::nullopt;
   return record.time - page.result.start;
 }
+
+namespace {
 
 std::optional<double> overshoot_percent(const SettlingRecord& record) {
   if (record.way == 0) return std::nullopt;

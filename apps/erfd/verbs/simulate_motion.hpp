@@ -3,6 +3,7 @@
 
 #include "verbs/simulate_output.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,8 @@ bool is_asked(const Model& model, std::size_t j);
 
 /// Table and verdict; empty without a reference.
 std::string tracking_part(const SimulationPage& page, const TextStyle& style);
+/// Since the start [s]; nothing for a joint that was not settled at the end. Of a reference that stands.
+std::optional<double> settled_after(const SimulationPage& page, std::size_t joint);
 /// Settling, overshoot and steady error of each joint; empty but for a reference that stands.
 std::string settling_part(const SimulationPage& page, const TextStyle& style);
 /// "joint 'axis6' ends 90.0 deg off its reference", or that all end on it; empty without one.
