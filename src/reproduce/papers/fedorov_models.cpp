@@ -15,7 +15,7 @@
 namespace erfd {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 }  // namespace
 

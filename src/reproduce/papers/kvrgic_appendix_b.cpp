@@ -23,7 +23,7 @@ namespace {
 
 using namespace appendix_b;  // NOLINT(google-build-using-namespace): the vectors and what they are made of
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 LolaSample random_sample(std::mt19937& rng) {
   const auto number = [&] { return static_cast<double>(rng()) / 2147483648.0 - 1; };

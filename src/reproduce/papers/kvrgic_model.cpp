@@ -25,7 +25,7 @@
 namespace erfd {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 VectorX<double> diagonal_at_zero(const RobotChoice& choice) {
   const Model model = choose_robot(choice).model();
