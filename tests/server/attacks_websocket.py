@@ -257,7 +257,7 @@ def attack_35_reading_steadily(server):
         at = data.index(b'{"type":"run"')
         size, seen, begin = struct.unpack("!Q", data[at - 8:at])[0], len(data) - at, time.monotonic()
         lasts = 8 + size / 2**20  # seconds; it may take 10 s and 1 s for each MiB
-        while seen < size and (part := ws.socket.recv(1 << 16)):
+        while seen < size and (part := ws.socket.recv(min(1 << 16, size - seen))):  # a ping may stand behind it
             seen += len(part)
             time.sleep(max(0.0, begin + lasts * seen / size - time.monotonic()))
     problems = [] if lasts > 15 else [f"a document of {size} bytes: nothing was tried"]
