@@ -79,7 +79,8 @@ std::vector<LinePlot> sizing_plots(const SizingSubject& s) {
 std::string sizing_page(const SizingSubject& s) {
   using namespace sizing;
   std::string body = "<h1>" + svg::xml_escaped(head_line(s)) + "</h1>\n" + needs_table(s).html() +
-                     paragraph(jumps_line(s)) + paragraph(elastic_line(s));
+                     paragraph(jumps_line(s)) + paragraph(elastic_line(s)) +
+                     paragraph(friction_line(s));
   if (!s.catalogue.motors.empty())
     body +=
         "<h2>Motors that would do</h2>\n" + paragraph(about_choices(s)) + choices_table(s).html();

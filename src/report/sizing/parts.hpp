@@ -18,6 +18,7 @@ std::string head_line(const SizingSubject& subject);
 std::string jumps_line(const SizingSubject& subject);
 /// Empty where there is nothing to say.
 std::string elastic_line(const SizingSubject& subject);
+std::string friction_line(const SizingSubject& subject);
 std::string moved_line(const SizingSubject& subject);
 std::string about_payload();
 std::string about_choices(const SizingSubject& subject);

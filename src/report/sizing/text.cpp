@@ -134,6 +134,23 @@ std::string elastic_line(const SizingSubject& s) {
          "springs.";
 }
 
+std::string friction_line(const SizingSubject& s) {
+  const Drives& drives = s.programs.front().drives;
+  std::string names;
+  for (int i = 0; i < drives.count(); ++i) {
+    const Motor& motor = drives.motor(i);
+    const bool at_motor = motor.friction.viscous > 0 || has_coulomb(motor.friction);
+    const ShaftFriction joint =
+        motor.joint < 0 ? ShaftFriction{} : drives.joint_friction(motor.joint);
+    const bool at_joint = joint.viscous > 0 || has_coulomb(joint) ||
+                          (motor.joint >= 0 && drives.load_dependent()[motor.joint] > 0);
+    if (!at_motor && !at_joint) names += (names.empty() ? "" : ", ") + motor.name;
+  }
+  if (names.empty()) return {};
+  return "No friction is known of " + names +
+         ": gear and bearings need more torque than is computed here; --reserve keeps some free.";
+}
+
 std::string moved_line(const SizingSubject& s) {
   const double moved = s.sizing.payload.moved;
   if (s.programs.front().model.is_constrained())
@@ -170,6 +187,8 @@ std::string sizing_text(const SizingSubject& s, const TextStyle& style) {
     page += "\n" + wrapped(jumps, style.width) + "\n";
   if (const std::string elastic = elastic_line(s); !elastic.empty())
     page += "\n" + wrapped(elastic, style.width) + "\n";
+  if (const std::string friction = friction_line(s); !friction.empty())
+    page += "\n" + wrapped(friction, style.width) + "\n";
   if (!s.catalogue.motors.empty())
     page += "\n" + bold("Motors that would do", style) + "\n" +
             wrapped(about_choices(s), style.width) + "\n\n" + choices_table(s).layout(style);
